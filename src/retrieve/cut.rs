@@ -1,0 +1,2 @@
+//! What each cut breaks, from blocks, sentence edges and graphemes.
+//! Never moves a cut.

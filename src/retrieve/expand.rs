@@ -1,0 +1,2 @@
+//! Neighbours of retrieved chunks: none, window, parent, scar.
+//! Never crosses a document.

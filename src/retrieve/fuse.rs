@@ -1,0 +1,2 @@
+//! Ranked lists into one fused ranking.
+//! Never looks at a text.

@@ -1,0 +1,2 @@
+//! Whether the best chunk is too far away to answer at all.
+//! Never changes a ranking.

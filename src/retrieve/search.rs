@@ -1,0 +1,2 @@
+//! A question into ranked lists.
+//! Never fuses them.

@@ -1,0 +1,289 @@
+//! What a folder becomes: documents, chunks and seams, with the ids by which everything else refers to them.
+//! Never reads a file and never cuts a text.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::retrieve::span::Span;
+
+/// Number of a chunk in the whole folder, counted from 0 in path order, then in text order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChunkId(pub u32);
+
+/// Number of a seam in the whole folder, counted like [`ChunkId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SeamId(pub u32);
+
+impl ChunkId {
+    /// As an index into [`Corpus::chunks`].
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl SeamId {
+    /// As an index into [`Corpus::seams`].
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a ranking ranks: chunks and seams, mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Entry {
+    /// A chunk, which may become evidence.
+    Chunk(ChunkId),
+    /// A seam, which only points at its two chunks.
+    Seam(SeamId),
+}
+
+/// How a document's structure is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// CommonMark with tables and front matter.
+    Markdown,
+    /// reStructuredText.
+    Rst,
+    /// Source code of any language.
+    Code,
+    /// Anything else that is text; numbered headings are recognised.
+    Plain,
+}
+
+/// One file's canonical text and what is known of its structure.
+///
+/// For UTF-8 files the offsets are those of the file, a byte order mark included.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Document {
+    /// Path relative to the folder, with `/`.
+    pub path: String,
+    /// The canonical text (UTF-8, line ends as in the file).
+    pub text: String,
+    /// Where the text proper begins: 3 after a UTF-8 byte order mark, else 0. No chunk starts before it.
+    pub body: usize,
+    /// How its structure was read.
+    pub format: Format,
+    /// Headings in text order.
+    pub outline: Vec<Heading>,
+    /// Blocks in text order, by start; a list item or a fence may lie inside another block.
+    pub blocks: Vec<Block>,
+    /// Byte offsets at which a sentence ends and the next may begin, ascending: each lies after the blank space
+    /// that follows the sentence. The end of the text is an edge; its beginning is not.
+    pub sentences: Vec<usize>,
+}
+
+/// A heading of a document's outline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// The whole heading, its marks and underline included, without the line end after it.
+    pub span: Span,
+    /// 1 is the highest.
+    pub level: u8,
+    /// The words alone: `Title` for `# Title ##`.
+    pub title: String,
+}
+
+/// A section path, outermost title first; empty before the first heading.
+pub type Section = Vec<String>;
+
+/// A part of a document that a cut can break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// The block's text, without the blank lines after it.
+    pub span: Span,
+    /// For a table: where its first body row begins (header and rule end there). Else the span's start.
+    pub body: usize,
+}
+
+/// The kinds of [`Block`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlockKind {
+    /// Running text.
+    Paragraph,
+    /// A table, its header row included.
+    Table,
+    /// A code fence or literal block, its marks included.
+    Fence,
+    /// One item of a list, nested lists included.
+    ListItem,
+    /// Metadata before the text.
+    FrontMatter,
+    /// A heading line (with its underline).
+    Heading,
+}
+
+/// Why a chunk ended where it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "reason", content = "level", rename_all = "kebab-case")]
+pub enum EndReason {
+    /// The size was reached.
+    Size,
+    /// A paragraph ended.
+    Paragraph,
+    /// A sentence ended.
+    Sentence,
+    /// A heading begins.
+    Heading,
+    /// A separator of the list stood here: its place in the list, from 0.
+    Separator(u8),
+    /// A page ended.
+    Page,
+    /// The document ended.
+    EndOfDocument,
+}
+
+/// What a cut breaks, as a fact of blocks, sentences and graphemes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Warning {
+    /// Inside one user-perceived character.
+    MidGrapheme,
+    /// Inside a word.
+    MidWord,
+    /// Inside a sentence.
+    MidSentence,
+    /// Inside a paragraph.
+    MidParagraph,
+    /// Inside a table.
+    InTable,
+    /// Inside a table's body: the rows after the cut have lost their header.
+    TableHeaderLost,
+    /// Inside a code fence, which is left open.
+    InFence,
+    /// Inside front matter.
+    InFrontMatter,
+    /// Inside a list item.
+    InListItem,
+    /// A heading is separated from its text.
+    HeadingOrphan,
+    /// The chunk is larger than the size allows and could not be made smaller.
+    Oversize,
+}
+
+/// A span of a document that is indexed and may be returned as evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Index into [`Corpus::documents`].
+    pub document: u32,
+    /// Place within its document, from 0.
+    pub index: u32,
+    /// Where it lies in the document's text.
+    pub span: Span,
+    /// Path of the section in which it starts.
+    pub section: Section,
+    /// Tokens of its own text, in the unit that seams count (design 2.4).
+    pub tokens: u32,
+    /// Why it ends.
+    pub ended_by: EndReason,
+    /// Characters that it shares with the chunk before it, measured.
+    pub overlap_chars: u32,
+    /// What the cut at its end breaks, in the order of [`Warning`]; and `oversize` of the chunk itself.
+    pub warnings: Vec<Warning>,
+}
+
+/// The window over one cut. Its text is only searched, never evidence (Seams, section 3.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seam {
+    /// Index into [`Corpus::documents`].
+    pub document: u32,
+    /// The chunk before the cut.
+    pub left: ChunkId,
+    /// The chunk after the cut.
+    pub right: ChunkId,
+    /// The cut: where the right chunk starts, in bytes.
+    pub cut: usize,
+    /// The window, blank space between the chunks included.
+    pub span: Span,
+    /// Tokens of the left chunk and of the right chunk inside the window.
+    pub tokens: [u32; 2],
+}
+
+/// A file or folder that is not indexed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skipped {
+    /// Path relative to the folder, with `/`; a skipped folder ends in `/`.
+    pub path: String,
+    /// A short reason: `ignored`, `hidden`, `binary`, `too large`, `not UTF-8`, `empty`, `unreadable: ...`.
+    pub reason: String,
+}
+
+/// A whole folder after cutting.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Corpus {
+    /// Documents in path order.
+    pub documents: Vec<Document>,
+    /// All chunks, by document, then by place.
+    pub chunks: Vec<Chunk>,
+    /// All seams, by document, then by place.
+    pub seams: Vec<Seam>,
+    /// What was left out, in path order.
+    pub skipped: Vec<Skipped>,
+    /// Chunks of each document, as a range of [`Corpus::chunks`].
+    pub chunk_ranges: Vec<Range<u32>>,
+    /// Seams of each document, as a range of [`Corpus::seams`].
+    pub seam_ranges: Vec<Range<u32>>,
+}
+
+impl Corpus {
+    /// The chunk with this id.
+    #[must_use]
+    pub fn chunk(&self, id: ChunkId) -> &Chunk {
+        &self.chunks[id.at()]
+    }
+
+    /// The seam with this id.
+    #[must_use]
+    pub fn seam(&self, id: SeamId) -> &Seam {
+        &self.seams[id.at()]
+    }
+
+    /// The document that holds a chunk.
+    #[must_use]
+    pub fn document_of(&self, id: ChunkId) -> &Document {
+        &self.documents[self.chunk(id).document as usize]
+    }
+
+    /// The original text of a chunk, without its header.
+    #[must_use]
+    pub fn chunk_text(&self, id: ChunkId) -> &str {
+        self.chunk(id).span.of(&self.document_of(id).text)
+    }
+
+    /// The text of a seam window.
+    #[must_use]
+    pub fn seam_text(&self, id: SeamId) -> &str {
+        let seam = self.seam(id);
+        seam.span.of(&self.documents[seam.document as usize].text)
+    }
+
+    /// `path#7` for a chunk, `path#7|8` for a seam: the ids of contract.md.
+    #[must_use]
+    pub fn name(&self, entry: Entry) -> String {
+        match entry {
+            Entry::Chunk(id) => {
+                let chunk = self.chunk(id);
+                format!("{}#{}", self.documents[chunk.document as usize].path, chunk.index)
+            }
+            Entry::Seam(id) => {
+                let seam = self.seam(id);
+                let path = &self.documents[seam.document as usize].path;
+                format!("{path}#{}|{}", self.chunk(seam.left).index, self.chunk(seam.right).index)
+            }
+        }
+    }
+
+    /// The neighbour of a chunk `distance` places away in the same document, if there is one.
+    #[must_use]
+    pub fn neighbour(&self, id: ChunkId, distance: i64) -> Option<ChunkId> {
+        let range = &self.chunk_ranges[self.chunk(id).document as usize];
+        let at = i64::from(id.0) + distance;
+        u32::try_from(at).ok().filter(|at| range.contains(at)).map(ChunkId)
+    }
+}

@@ -1,0 +1,1 @@
+//! The model: keys in, state out.

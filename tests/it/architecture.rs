@@ -1,0 +1,1 @@
+//! The walls between the rooms.

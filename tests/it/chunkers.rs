@@ -1,0 +1,1 @@
+//! Laws of every chunker and cases drawn in text.

@@ -1,0 +1,1 @@
+//! Equality with LangChain and the course chunker.

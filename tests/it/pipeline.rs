@@ -1,0 +1,1 @@
+//! Resuming equals running from scratch.

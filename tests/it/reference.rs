@@ -1,0 +1,1 @@
+//! Equality with the reference program.

@@ -1,0 +1,1 @@
+//! sample-docs and their questions.

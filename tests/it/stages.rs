@@ -1,0 +1,1 @@
+//! Laws of fusion, fire test, fill and expansions.
