@@ -2,7 +2,7 @@
 //!
 //! The map: `retrieve` (a folder and a question in, a trace out), `config` (each value with its origin), `app`
 //! (what the person is doing), `work` (the only threads), `ui` (the picture), `term` and `cli` (the edges).
-//! The rule: data flows one way and effects stay at the edge; docs/architecture.md says who may use whom.
+//! The rule: data flows one way and effects never leave the edge; docs/architecture.md says who may use whom.
 
 #[cfg(feature = "tui")]
 pub mod app;

@@ -1,3 +1,3 @@
-//! Parses the call, runs it, exits with its code; nothing else.
+//! Parses the call, runs it, exits with its code. Never does the work itself.
 
 fn main() {}

@@ -1,5 +1,5 @@
 //! ROOM 1: a folder and a question in, a trace out.
-//! Knows no terminal, no clock and no globals; results depend on the folder, the parameters and the question alone.
+//! Never knows a terminal, a clock or a global: results depend on the folder, the parameters and the question alone.
 
 pub mod chunk;
 pub mod context;

@@ -167,10 +167,7 @@ fn every_module_says_what_it_is_in_charge_of_and_what_it_never_does() {
         .filter(|file| {
             let text = fs::read_to_string(file).expect("sources are UTF-8");
             let head: String = text.lines().take_while(|line| line.starts_with("//!")).collect::<Vec<_>>().join(" ");
-            head.is_empty()
-                || !["ever", "nothing else", "Pure", "Reads", "No terminal", "stay at the edge", "no terminal"]
-                    .iter()
-                    .any(|word| head.contains(word))
+            !head.to_lowercase().contains("never")
         })
         .collect();
     assert!(silent.is_empty(), "{silent:?}");
