@@ -1,5 +1,5 @@
 //! The story of one question: lists, fused ranking, verdicts, budget steps, expansions, context.
-//! Ids here are numbers of one [`Corpus`](super::Corpus); names are put on at the edge.
+//! Ids here are numbers of one [`Corpus`](super::Corpus); names never stand here, they are put on at the edge.
 
 use serde::{Deserialize, Serialize};
 
