@@ -1,7 +1,18 @@
 //! Texts into vectors, by one model, nothing cut off.
 //! Never ranks.
 
+mod builtin;
+mod fastembed;
+mod pieces;
+
+use std::sync::Arc;
+
+pub use builtin::Builtin;
+pub use fastembed::Onnx;
+pub use pieces::{Embedding, embed_text};
 use serde::{Deserialize, Serialize};
+
+use super::params::EmbedParams;
 
 /// Everything that makes two vectors comparable: vectors of different identities are never mixed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,4 +46,21 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// When a text is blank or exceeds the window, or the model fails.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
+}
+
+/// The embedder that the settings name: `builtin`, `fastembed:<directory>`, or nothing for `none`.
+///
+/// # Errors
+/// When the name is unknown or the model cannot be loaded; one sentence says what, where and what to do.
+pub fn load(params: &EmbedParams) -> Result<Option<Arc<dyn Embedder>>, EmbedError> {
+    match params.model.as_str() {
+        "none" => Ok(None),
+        "builtin" => Ok(Some(Arc::new(Builtin::load(params.window)?))),
+        name => match name.strip_prefix("fastembed:") {
+            Some(directory) => Ok(Some(Arc::new(Onnx::load(directory.as_ref(), params.window)?))),
+            None => Err(EmbedError(format!(
+                "embed.model: there is no model named `{name}`; use builtin, fastembed:DIRECTORY or none"
+            ))),
+        },
+    }
 }

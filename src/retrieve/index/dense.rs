@@ -40,3 +40,33 @@ impl Vectors {
         &self.numbers[at * self.dimensions..][..self.dimensions]
     }
 }
+
+impl Vectors {
+    /// Numbers in a row; 0 in an empty table that was never given any.
+    #[must_use]
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The `depth` rows with the greatest cosine to `question`, best first, equal ones by lower row.
+    ///
+    /// # Panics
+    /// When `question` has another length than a row.
+    #[must_use]
+    pub fn scan(&self, question: &[f32], depth: usize) -> Vec<(u32, f32)> {
+        let mut hits: Vec<_> = (0..self.len()).map(|row| (row as u32, self.cos(row, question))).collect();
+        hits.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        hits.truncate(depth);
+        hits
+    }
+
+    /// The cosine of one row and a unit vector: exactly the score that [`Vectors::scan`] gives it.
+    ///
+    /// # Panics
+    /// When there is no such row, or `other` has another length.
+    #[must_use]
+    pub fn cos(&self, row: usize, other: &[f32]) -> f32 {
+        assert_eq!(other.len(), self.dimensions, "vectors of one model");
+        self.row(row).iter().zip(other).map(|(a, b)| a * b).sum()
+    }
+}
