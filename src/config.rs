@@ -1,2 +1,129 @@
 //! Settings from defaults, files, environment and flags, merged once, each value with its origin.
 //! Never runs anything.
+//!
+//! From the weakest to the strongest: built-in defaults, the user's file, the folder's `.seamscope.toml`, the
+//! environment, and the command line (`--preset`, then `--config`, then `--set`). A layer may name a preset: it
+//! replaces everything below it that a preset decides ([`Key::of_preset`]) and lies under the layer's own values.
+
+mod error;
+mod file;
+mod keys;
+mod merge;
+mod origin;
+mod value;
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use serde::{Deserialize, Serialize};
+
+use crate::retrieve::params::{Params, Preset};
+
+pub use error::ConfigError;
+pub use keys::{KEYS, Key, Kind};
+pub use origin::{FileRole, Origin};
+
+/// The commented defaults: config.toml of the package.
+pub const COMMENTED: &str = include_str!("../config.toml");
+
+/// The name of a folder's own configuration file.
+pub const PROJECT_FILE: &str = ".seamscope.toml";
+
+/// How the explorer looks and listens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UiParams {
+    /// Name of a theme; `ansi` follows the terminal's own 16 colours.
+    pub theme: String,
+    /// Listen to the mouse.
+    pub mouse: bool,
+    /// Draw with ASCII only.
+    pub ascii: bool,
+}
+
+impl Default for UiParams {
+    fn default() -> Self {
+        Self { theme: "ansi".into(), mouse: true, ascii: false }
+    }
+}
+
+/// One effective value and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// Which key.
+    pub key: &'static Key,
+    /// Its value; `None` = an optional key that is off.
+    pub value: Option<toml::Value>,
+    /// Its origin.
+    pub origin: Origin,
+}
+
+impl Setting {
+    /// The value on one line as it would stand in a file; `none` where it is off.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        self.value.as_ref().map_or_else(|| "none".to_owned(), value::shown)
+    }
+}
+
+/// The effective configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The engine's part.
+    pub params: Params,
+    /// The explorer's part.
+    pub ui: UiParams,
+    /// The preset under the values, and where it was named.
+    pub preset: (Preset, Origin),
+    /// Every key of [`KEYS`], in that order.
+    pub values: Vec<Setting>,
+}
+
+/// What a configuration is merged from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    /// The user's file; it may be absent.
+    pub user: Option<PathBuf>,
+    /// The folder's file; it may be absent.
+    pub project: Option<PathBuf>,
+    /// Names and values; names that do not begin with `SEAMSCOPE_` are ignored.
+    pub environment: Vec<(String, String)>,
+    /// `--preset`.
+    pub preset: Option<String>,
+    /// `--config`; it must exist.
+    pub file: Option<PathBuf>,
+    /// Each `--set KEY=VALUE`, the later one stronger.
+    pub sets: Vec<String>,
+}
+
+impl Sources {
+    /// The files and the environment of this process, without flags. `folder` is the opened folder, or the file
+    /// whose folder counts; `None` = no folder is opened.
+    #[must_use]
+    pub fn here(folder: Option<&Path>) -> Self {
+        let environment = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
+            .filter(|(name, _)| name.starts_with("SEAMSCOPE_"))
+            .collect();
+        let project = folder.map(|folder| {
+            let folder = if folder.is_file() { folder.parent().unwrap_or(folder) } else { folder };
+            folder.join(PROJECT_FILE)
+        });
+        Self { user: user_file(), project, environment, ..Self::default() }
+    }
+}
+
+/// Where the user's file lies or would lie; `None` without a home directory.
+#[must_use]
+pub fn user_file() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.config_dir().join("seamscope").join("config.toml"))
+}
+
+/// Merges all sources, once.
+///
+/// # Errors
+/// The first unknown key, wrong value, unreadable file, or values that do not go together.
+pub fn load(sources: &Sources) -> Result<Settings, ConfigError> {
+    merge::merge(sources)
+}

@@ -34,3 +34,4 @@ pub fn format_of(path: &str) -> Format {
         _ => Format::Plain,
     }
 }
+pub mod visible;
