@@ -16,6 +16,7 @@ pub mod params;
 pub mod pipeline;
 pub mod refuse;
 pub mod replay;
+pub mod rerank;
 pub mod seam;
 pub mod search;
 pub mod span;

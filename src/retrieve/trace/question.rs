@@ -1,6 +1,8 @@
 //! The story of one question: lists, fused ranking, verdicts, budget steps, expansions, context.
 //! Ids here are numbers of one [`Corpus`](super::Corpus); names never stand here, they are put on at the edge.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{ChunkId, Entry, SeamId, Section};
@@ -135,7 +137,9 @@ pub struct Step {
     pub chunks: Vec<ChunkId>,
     /// Slots or tokens used before the step.
     pub before: u64,
-    /// Slots or tokens used after it.
+    /// Slots or tokens that it needs: it has room when `before + needs` does not exceed the limit.
+    pub needs: u64,
+    /// Slots or tokens used after it; an expansion beyond the budget uses none.
     pub used: u64,
     /// The reason in words, with its numbers.
     pub why: String,
@@ -154,6 +158,8 @@ pub struct Budget {
     pub chunks: Vec<ChunkId>,
     /// How many of `chunks` are expansions.
     pub expanded: usize,
+    /// What `chunks` use altogether, expansions beyond the budget included.
+    pub total: u64,
 }
 
 /// One neighbour that an expansion policy looked at (SCAR paper, section 3).
@@ -165,7 +171,7 @@ pub struct Expansion {
     pub to: ChunkId,
     /// Places from `from` to `to`, negative to the left.
     pub distance: i64,
-    /// cos(question, from); `None` without vectors.
+    /// cos(question, from); `None` without vectors and under `parent`, which asks for no cosine.
     pub cos_question_chunk: Option<f64>,
     /// cos(question, to).
     pub cos_question_neighbour: Option<f64>,
@@ -186,7 +192,9 @@ pub struct Expansion {
 /// Why there is no answer (design 2.12).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Refusal {
-    /// Cosine distance of the best chunk of the fused ranking.
+    /// The chunk of the fused ranking that is nearest to the question; the first of them where several are.
+    pub chunk: ChunkId,
+    /// Its cosine distance, 1 - cos(question, chunk).
     pub distance: f64,
     /// The threshold that it exceeds.
     pub threshold: f64,
@@ -207,6 +215,13 @@ pub struct Citation {
     pub char: [usize; 2],
 }
 
+impl fmt::Display for Citation {
+    /// `path#char=from,to`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#char={},{}", self.path, self.char[0], self.char[1])
+    }
+}
+
 /// One numbered passage of original text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
@@ -218,6 +233,34 @@ pub struct Passage {
     pub citation: Citation,
     /// The original text, header and seams excluded.
     pub text: String,
+}
+
+/// A setting that could not do its work for this question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Note {
+    /// Search by cosine is on, but there are no vectors: only words were searched.
+    NoDense,
+    /// Neither words nor vectors could be searched.
+    NoLists,
+    /// `scar` cannot decide without vectors: no neighbour was taken.
+    NoExpansion,
+    /// The side floor cannot be tested without vectors: both sides of every fired seam count.
+    NoFloor,
+    /// The refusal threshold cannot be tested without vectors.
+    NoRefusal,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoDense => "no vectors: only words were searched",
+            Self::NoLists => "no vectors and search.bm25 is off: nothing was searched",
+            Self::NoExpansion => "no vectors: expand.policy scar cannot decide, no neighbour was taken",
+            Self::NoFloor => "no vectors: fire.floor was not tested",
+            Self::NoRefusal => "no vectors: refuse.distance was not tested",
+        })
+    }
 }
 
 /// The whole story of one question.
@@ -239,4 +282,6 @@ pub struct Trace {
     pub refusal: Option<Refusal>,
     /// The passages.
     pub context: Vec<Passage>,
+    /// Settings that could not do their work.
+    pub notes: Vec<Note>,
 }
