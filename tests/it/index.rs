@@ -1,1 +1,4 @@
-//! Words, vectors, store.
+//! Words, vectors and what is kept of them.
+
+#[path = "index/lexical.rs"]
+mod lexical;
