@@ -71,14 +71,13 @@ pub fn passages(corpus: &Corpus, runs: &[Run], chars: impl Fn(u32, Span) -> [usi
 
 /// Tokens of the context: of each passage by itself, and of the separators between them.
 ///
-/// `one` gives the tokens of a chunk, `text` those of any text. Parts are counted by themselves and added up, so that
-/// the sum can be checked from the parts; the text in one piece never counts more but for a freak of the tokenizer.
+/// A passage of one chunk has the chunk's tokens; `joined` counts a run of several. Parts are counted by themselves and
+/// added up, so that the sum can be checked from the parts.
 #[must_use]
-pub fn tokens(corpus: &Corpus, runs: &[Run], text: impl Fn(&str) -> u64) -> u64 {
+pub fn tokens(corpus: &Corpus, runs: &[Run], separator: u64, joined: impl Fn(&Run) -> u64) -> u64 {
     let of_run = |run: &Run| match run.chunks.as_slice() {
         [only] => u64::from(corpus.chunk(*only).tokens),
-        _ => text(run.span.of(&corpus.documents[run.document as usize].text)),
+        _ => joined(run),
     };
-    let separators = runs.len().saturating_sub(1) as u64;
-    runs.iter().map(of_run).sum::<u64>() + if separators > 0 { separators * text(SEPARATOR) } else { 0 }
+    runs.iter().map(of_run).sum::<u64>() + separator * runs.len().saturating_sub(1) as u64
 }

@@ -7,6 +7,17 @@ use super::trace::{ChunkId, Entry, Hit, ListName, RankedList, SeamId};
 /// Rows and scores, best first, equal scores by lower row.
 pub type Rows = Vec<(u32, f64)>;
 
+/// Which searches make lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// By cosine.
+    pub dense: bool,
+    /// By BM25.
+    pub bm25: bool,
+    /// For seams too.
+    pub seams: bool,
+}
+
 /// What each search found; `None` where it was not asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
@@ -20,23 +31,28 @@ pub struct Found {
     pub seam_bm25: Option<Rows>,
 }
 
-/// The lists of a layout in the order in which they are fused, each to `depth` (design 2.7). A search that was not
-/// asked makes no list.
+/// The wanted lists of a layout in the order in which they are fused, each to `depth` (design 2.7). `found` may hold
+/// more and deeper rows; a search that was not asked makes no list.
 #[must_use]
-pub fn lists(found: &Found, layout: Layout, depth: usize) -> Vec<RankedList> {
-    let chunks = |rows: &Option<Rows>| hits(rows.as_ref(), depth, |row| Entry::Chunk(ChunkId(row)));
-    let seams = |rows: &Option<Rows>| hits(rows.as_ref(), depth, |row| Entry::Seam(SeamId(row)));
+pub fn lists(found: &Found, wanted: Wanted, layout: Layout, depth: usize) -> Vec<RankedList> {
+    let Wanted { dense, bm25, seams } = wanted;
+    let chunk_hits = |rows: Option<&Rows>| hits(rows, depth, |row| Entry::Chunk(ChunkId(row)));
+    let seam_hits = |rows: Option<&Rows>| hits(rows.filter(|_| seams), depth, |row| Entry::Seam(SeamId(row)));
+    let chunk_dense = chunk_hits(found.chunk_dense.as_ref().filter(|_| dense));
+    let chunk_bm25 = chunk_hits(found.chunk_bm25.as_ref().filter(|_| bm25));
+    let seam_dense = seam_hits(found.seam_dense.as_ref().filter(|_| dense));
+    let seam_bm25 = seam_hits(found.seam_bm25.as_ref().filter(|_| bm25));
     let lists = match layout {
         Layout::Separate => vec![
-            (ListName::ChunkDense, chunks(&found.chunk_dense)),
-            (ListName::ChunkBm25, chunks(&found.chunk_bm25)),
-            (ListName::SeamDense, seams(&found.seam_dense)),
-            (ListName::SeamBm25, seams(&found.seam_bm25)),
+            (ListName::ChunkDense, chunk_dense),
+            (ListName::ChunkBm25, chunk_bm25),
+            (ListName::SeamDense, seam_dense),
+            (ListName::SeamBm25, seam_bm25),
         ],
         Layout::Joint => vec![
-            (ListName::Dense, joint(chunks(&found.chunk_dense), seams(&found.seam_dense), depth)),
-            (ListName::ChunkBm25, chunks(&found.chunk_bm25)),
-            (ListName::SeamBm25, seams(&found.seam_bm25)),
+            (ListName::Dense, joint(chunk_dense, seam_dense, depth)),
+            (ListName::ChunkBm25, chunk_bm25),
+            (ListName::SeamBm25, seam_bm25),
         ],
     };
     lists.into_iter().filter_map(|(name, hits)| Some(RankedList { name, hits: hits? })).collect()

@@ -1,2 +1,232 @@
 //! A question into a trace, resuming at the first stage that a change of parameters touches.
 //! Never touches an index or an embedder when only a later stage changed.
+
+mod memo;
+mod stage;
+mod stages;
+
+use std::sync::Arc;
+
+use self::memo::Memo;
+use self::stage::{Stage, first_touched};
+use self::stages::World;
+use super::build::Index;
+use crate::retrieve::embed::{EmbedError, Embedder, embed_text};
+use crate::retrieve::index::dense::Vectors;
+use crate::retrieve::index::lexical::LexicalError;
+use crate::retrieve::params::{Params, ParamsError};
+use crate::retrieve::search::{Found, Rows, Wanted};
+use crate::retrieve::text::tokens::Counter;
+use crate::retrieve::trace::Trace;
+
+/// Why a question could not be asked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum AskError {
+    /// There is nothing but blank space in it.
+    #[error("the question is empty; type one")]
+    Blank,
+    /// A setting cannot be used.
+    #[error(transparent)]
+    Params(#[from] ParamsError),
+    /// The index holds the vectors of another model: they are never compared.
+    #[error("the index was embedded by {index}, the question would be by {model}; index the folder again")]
+    OtherModel {
+        /// Identity of the index's model.
+        index: String,
+        /// Identity of the model that was given.
+        model: String,
+    },
+    /// The model failed.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The word index failed.
+    #[error(transparent)]
+    Words(#[from] LexicalError),
+}
+
+/// How often the expensive things were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Calls {
+    /// Scans over vectors and searches by words.
+    pub index: u64,
+    /// Texts given to the model.
+    pub embedder: u64,
+}
+
+/// One index and the last question that was asked of it, with every stage's output.
+///
+/// Asking the same question again with other parameters restarts at the first stage that they touch; the result is
+/// the one that a new session gives. Parameters of folder, chunks, seam windows and model are the index's own and are
+/// not looked at here. A clone shares what depends on the index alone.
+#[derive(Clone)]
+pub struct Session {
+    index: Index,
+    model: Option<Arc<dyn Embedder>>,
+    counter: Counter,
+    memo: Arc<Memo>,
+    calls: Calls,
+    kept: Option<Kept>,
+}
+
+/// The last question and what came of it.
+#[derive(Clone)]
+struct Kept {
+    params: Params,
+    vector: Option<Vec<f32>>,
+    found: Found,
+    /// How deep `found` was searched.
+    depth: usize,
+    trace: Trace,
+}
+
+impl Session {
+    /// A session on `index`; `model` is the one that made its vectors, if it has any.
+    #[must_use]
+    pub fn new(index: Index, model: Option<Arc<dyn Embedder>>) -> Self {
+        let counter = Counter::of(index.params.seam_unit(), index.params.chunk.compat).unwrap_or_else(|| {
+            // Chunks counted in the model's own tokens: without the model there is no such index but an empty one.
+            let model = model.clone();
+            Counter::Model(Arc::new(move |text| model.as_ref().map_or_else(Vec::new, |model| model.token_ends(text))))
+        });
+        Self { index, model, counter, memo: Arc::default(), calls: Calls::default(), kept: None }
+    }
+
+    /// The index.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The last trace.
+    #[must_use]
+    pub fn trace(&self) -> Option<&Trace> {
+        self.kept.as_ref().map(|kept| &kept.trace)
+    }
+
+    /// The parameters of the last trace.
+    #[must_use]
+    pub fn params(&self) -> Option<&Params> {
+        self.kept.as_ref().map(|kept| &kept.params)
+    }
+
+    /// The last question's vector, if the index has vectors.
+    #[must_use]
+    pub fn vector(&self) -> Option<&[f32]> {
+        self.kept.as_ref().and_then(|kept| kept.vector.as_deref())
+    }
+
+    /// What was used since the session began.
+    #[must_use]
+    pub fn calls(&self) -> Calls {
+        self.calls
+    }
+
+    /// The story of `question` under `params`.
+    ///
+    /// # Errors
+    /// See [`AskError`]; afterwards the session has no last trace.
+    pub fn ask(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
+        let (kept, start) = self.resume(question, params)?;
+        let kept = self.run(kept, params, start)?;
+        Ok(&self.kept.insert(kept).trace)
+    }
+
+    /// The outputs that may be kept and the stage to go on from.
+    fn resume(&mut self, question: &str, params: &Params) -> Result<(Kept, Option<Stage>), AskError> {
+        let kept = self.kept.take();
+        if question.trim().is_empty() {
+            return Err(AskError::Blank);
+        }
+        params.check()?;
+        if let Some(kept) = kept.filter(|kept| kept.trace.question == question) {
+            let start = first_touched(&kept.params, params);
+            return Ok((kept, start));
+        }
+        let trace = Trace { question: question.to_owned(), ..Trace::default() };
+        let kept = Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace };
+        Ok((kept, Some(Stage::Question)))
+    }
+
+    fn run(&mut self, mut kept: Kept, params: &Params, start: Option<Stage>) -> Result<Kept, AskError> {
+        let Some(start) = start else { return Ok(kept) };
+        if start <= Stage::Question {
+            kept.vector = self.embed(&kept.trace.question)?;
+        }
+        let wanted = self.wanted(params, kept.vector.is_some());
+        if start <= Stage::Search {
+            self.search(&mut kept, wanted, params.search.depth)?;
+        }
+        let Self { index, model, counter, memo, calls, .. } = self;
+        let world = World { index, memo, counter, question: kept.vector.as_deref() };
+        let trace = &mut kept.trace;
+        if start <= Stage::Fuse {
+            (trace.lists, trace.ranking) = stages::fused(&kept.found, wanted, params);
+        }
+        if start <= Stage::Fire {
+            trace.verdicts = world.verdicts(&trace.ranking, params.fire.margin);
+        }
+        if start <= Stage::Fill {
+            let halves = world.halves(&trace.verdicts, params, |text| {
+                calls.embedder += 1;
+                model.as_deref().map(|model| Ok(embed_text(model, text)?.vector)).transpose()
+            })?;
+            let filled = world.filled(&trace.ranking, &trace.verdicts, &halves, params);
+            (trace.budget, trace.expansions) = (filled.budget, filled.expansions);
+        }
+        if start <= Stage::Refuse {
+            trace.refusal = world.refusal(&trace.ranking, params);
+        }
+        trace.context = world.passages(&trace.budget.chunks, params);
+        trace.notes = world.notes(params);
+        kept.params = params.clone();
+        Ok(kept)
+    }
+
+    fn embed(&mut self, question: &str) -> Result<Option<Vec<f32>>, AskError> {
+        let (Some(vectors), Some(model)) = (&self.index.vectors, &self.model) else { return Ok(None) };
+        if vectors.model != *model.info() {
+            let (index, model) = (vectors.model.id.clone(), model.info().id.clone());
+            return Err(AskError::OtherModel { index, model });
+        }
+        self.calls.embedder += 1;
+        Ok(Some(embed_text(&**model, question)?.vector))
+    }
+
+    fn wanted(&self, params: &Params, dense: bool) -> Wanted {
+        let seams = params.seam.enabled && self.index.params.draws_seams();
+        Wanted { dense: params.search.dense && dense, bm25: params.search.bm25, seams }
+    }
+
+    /// Searches what is wanted and not there yet, or not deep enough.
+    fn search(&mut self, kept: &mut Kept, wanted: Wanted, depth: usize) -> Result<(), AskError> {
+        if kept.depth < depth {
+            (kept.found, kept.depth) = (Found::default(), depth);
+        }
+        let Wanted { dense, bm25, seams } = wanted;
+        let (found, depth, question) = (&mut kept.found, kept.depth, &kept.trace.question);
+        let mut once = |slot: &mut Option<Rows>, find: &dyn Fn() -> Result<Rows, LexicalError>| {
+            if slot.is_none() {
+                self.calls.index += 1;
+                *slot = Some(find()?);
+            }
+            Ok::<(), LexicalError>(())
+        };
+        if let (true, Some(vector), Some(vectors)) = (dense, &kept.vector, &self.index.vectors) {
+            let scan = |table: &Vectors| {
+                let rows = table.scan(vector, depth).into_iter();
+                Ok(rows.map(|(row, cosine)| (row, f64::from(cosine))).collect())
+            };
+            once(&mut found.chunk_dense, &|| scan(&vectors.chunks))?;
+            if seams {
+                once(&mut found.seam_dense, &|| scan(&vectors.seams))?;
+            }
+        }
+        if bm25 {
+            once(&mut found.chunk_bm25, &|| self.index.chunk_words.search(question, depth))?;
+            if seams {
+                once(&mut found.seam_bm25, &|| self.index.seam_words.search(question, depth))?;
+            }
+        }
+        Ok(())
+    }
+}

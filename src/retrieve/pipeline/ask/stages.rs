@@ -1,0 +1,167 @@
+//! The stages after the search, wired to one index.
+//! Never keeps an output; the session does.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::memo::Memo;
+use crate::retrieve::context::{self, Run};
+use crate::retrieve::embed::EmbedError;
+use crate::retrieve::expand::{self, Sight};
+use crate::retrieve::fill::{self, Filled, Floor, Own, Rules};
+use crate::retrieve::fire;
+use crate::retrieve::fuse::{self, Weighted};
+use crate::retrieve::params::{BudgetUnit, Params, Policy};
+use crate::retrieve::pipeline::build::{Index, VectorSet};
+use crate::retrieve::refuse;
+use crate::retrieve::search::{self, Found, Wanted};
+use crate::retrieve::text::positions::Samples;
+use crate::retrieve::text::tokens::Counter;
+use crate::retrieve::trace::{ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, SeamId, Verdict};
+
+/// Cosines to the question of the halves of seam windows.
+pub(super) type Halves = HashMap<SeamId, [Option<f64>; 2]>;
+
+/// The lists of the layout and the ranking that they make.
+pub(super) fn fused(found: &Found, wanted: Wanted, params: &Params) -> (Vec<RankedList>, Vec<Fused>) {
+    let lists = search::lists(found, wanted, params.fusion.layout, params.search.depth);
+    let weighted = |list: &RankedList| Weighted {
+        weight: fuse::weight(&params.fusion.weights, list.name),
+        entries: list.hits.iter().map(|hit| hit.entry).collect(),
+    };
+    let ranking = fuse::fuse(&lists.iter().map(weighted).collect::<Vec<_>>(), params.fusion.k);
+    (lists, ranking)
+}
+
+/// What the stages look at beside each other's outputs.
+pub(super) struct World<'a> {
+    pub(super) index: &'a Index,
+    pub(super) memo: &'a Memo,
+    /// Counts what chunks were counted in.
+    pub(super) counter: &'a Counter,
+    /// The question's vector, where there are vectors.
+    pub(super) question: Option<&'a [f32]>,
+}
+
+impl World<'_> {
+    pub(super) fn verdicts(&self, ranking: &[Fused], margin: u32) -> Vec<Verdict> {
+        let links = |seam| {
+            let seam = self.index.corpus.seam(seam);
+            [seam.left, seam.right]
+        };
+        fire::verdicts(ranking, links, margin)
+    }
+
+    /// The halves of every seam that fires at some margin, if the floor is on: so that moving the margin embeds nothing.
+    pub(super) fn halves(
+        &self,
+        verdicts: &[Verdict],
+        params: &Params,
+        mut embed: impl FnMut(&str) -> Result<Option<Vec<f32>>, EmbedError>,
+    ) -> Result<Halves, EmbedError> {
+        let (Some(_), Some(question)) = (params.fire.floor, self.question) else { return Ok(Halves::new()) };
+        let may_fire = |verdict: &&Verdict| verdict.fired || verdict.turns_from.is_some();
+        let mut halves = Halves::new();
+        for verdict in verdicts.iter().filter(may_fire) {
+            let vectors = self.memo.halves.try_get(verdict.seam, || {
+                let [left, right] = self.half_texts(verdict.seam).map(str::trim);
+                let mut of = |text: &str| if text.is_empty() { Ok(None) } else { embed(text) };
+                Ok(Arc::new([of(left)?, of(right)?]))
+            })?;
+            let cosine = |half: &Option<Vec<f32>>| half.as_ref().map(|half| dot(half, question));
+            halves.insert(verdict.seam, [cosine(&vectors[0]), cosine(&vectors[1])]);
+        }
+        Ok(halves)
+    }
+
+    /// The parts of a seam window that lie in its left and in its right chunk.
+    fn half_texts(&self, seam: SeamId) -> [&str; 2] {
+        let corpus = &self.index.corpus;
+        let seam = corpus.seam(seam);
+        let text = &corpus.documents[seam.document as usize].text;
+        [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span).of(text))
+    }
+
+    pub(super) fn filled(&self, ranking: &[Fused], verdicts: &[Verdict], halves: &Halves, params: &Params) -> Filled {
+        let sequence: Vec<Entry> = ranking.iter().map(|fused| fused.entry).collect();
+        let half = |seam| halves.get(&seam).copied().unwrap_or_default();
+        let section = |chunk| self.memo.sections(&self.index.corpus).around(chunk).to_vec();
+        let sight = Sight {
+            neighbour: &|chunk, distance| self.index.corpus.neighbour(chunk, distance),
+            section: &section,
+            question: &|chunk| self.cos_question(chunk),
+            pair: &|one, other| self.cos_pair(one, other),
+        };
+        let separator = self.counter.count(context::SEPARATOR) as u64;
+        let rules = Rules {
+            budget: &params.budget,
+            cost: &|chunks| match params.budget.unit {
+                BudgetUnit::Chunks => chunks.len() as u64,
+                BudgetUnit::Tokens => self.tokens(chunks, separator, params),
+            },
+            own: Own::Kept,
+            floor: params.fire.floor.map(|least| Floor { least, halves: &half }),
+            count: params.expand.count,
+            neighbours: &|chunk, included| expand::around(chunk, &params.expand, &sight, included),
+        };
+        fill::fill(&sequence, verdicts, &rules)
+    }
+
+    fn tokens(&self, chunks: &[ChunkId], separator: u64, params: &Params) -> u64 {
+        let corpus = &self.index.corpus;
+        context::tokens(corpus, &self.runs(chunks, params), separator, |run| {
+            let text = run.span.of(&corpus.documents[run.document as usize].text);
+            self.memo.joined.get((run.document, run.span), || self.counter.count(text) as u64)
+        })
+    }
+
+    fn runs(&self, chunks: &[ChunkId], params: &Params) -> Vec<Run> {
+        context::runs(&self.index.corpus, chunks, params.context.order)
+    }
+
+    pub(super) fn refusal(&self, ranking: &[Fused], params: &Params) -> Option<Refusal> {
+        refuse::refusal(ranking, &params.refuse, |chunk| self.cos_question(chunk))
+    }
+
+    pub(super) fn passages(&self, chunks: &[ChunkId], params: &Params) -> Vec<Passage> {
+        let corpus = &self.index.corpus;
+        context::passages(corpus, &self.runs(chunks, params), |document, span| {
+            let text = &corpus.documents[document as usize].text;
+            self.memo.samples.get(document, || Arc::new(Samples::of(text))).on(text).chars_of(span)
+        })
+    }
+
+    pub(super) fn notes(&self, params: &Params) -> Vec<Note> {
+        if self.question.is_some() {
+            return Vec::new();
+        }
+        let wordless = !params.search.bm25;
+        let notes = [
+            (Note::NoLists, wordless),
+            (Note::NoDense, params.search.dense && !wordless),
+            (Note::NoFloor, params.fire.floor.is_some()),
+            (Note::NoExpansion, params.expand.policy == Policy::Scar),
+            (Note::NoRefusal, params.refuse.distance.is_some()),
+        ];
+        notes.into_iter().filter_map(|(note, holds)| holds.then_some(note)).collect()
+    }
+
+    fn dense(&self) -> Option<(&VectorSet, &[f32])> {
+        Some((self.index.vectors.as_deref()?, self.question?))
+    }
+
+    fn cos_question(&self, chunk: ChunkId) -> Option<f64> {
+        let (vectors, question) = self.dense()?;
+        Some(vectors.chunks.cos(chunk.at(), question).into())
+    }
+
+    fn cos_pair(&self, one: ChunkId, other: ChunkId) -> Option<f64> {
+        let (vectors, _) = self.dense()?;
+        Some(vectors.chunks.cos(one.at(), vectors.chunks.row(other.at())).into())
+    }
+}
+
+/// The cosine of two unit vectors.
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+}
