@@ -1,10 +1,26 @@
 //! Cutting a document into chunks, one file a method.
 //! Never changes a text and never embeds one.
 
-use crate::retrieve::params::{Method, Params};
+mod chars;
+mod header;
+mod heading;
+mod paragraph;
+mod passes;
+mod recursive;
+mod sentence;
+mod tokens;
+mod view;
+mod windows;
+
+pub use self::header::Headers;
+
+use self::view::View;
+use self::windows::Stride;
+use crate::retrieve::params::{ChunkParams, Compat, Method, Params, Unit};
 use crate::retrieve::span::Span;
+use crate::retrieve::text::outline::Sections;
 use crate::retrieve::text::tokens::Counter;
-use crate::retrieve::trace::{Chunk, Document, EndReason};
+use crate::retrieve::trace::{Chunk, Document, EndReason, Warning};
 
 /// The two counters that chunking needs.
 #[derive(Clone, Debug)]
@@ -24,31 +40,101 @@ impl Counters {
     }
 }
 
+/// Text between two cuts, in places of a [`View`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Piece {
+    start: usize,
+    end: usize,
+    ended_by: EndReason,
+}
+
 /// The chunks of one document, in text order, with `oversize` as their only warning: what a cut breaks is
 /// [`cut::diagnose`](crate::retrieve::cut::diagnose)'s to say. `number` is the document's index in its corpus.
 #[must_use]
 pub fn chunks(document: &Document, number: u32, params: &Params, counters: &Counters) -> Vec<Chunk> {
-    let _ = params;
-    let span = Span::new(document.body, document.text.len());
-    if span.of(&document.text).trim().is_empty() {
-        return Vec::new();
+    let sections = Sections::new(&document.outline);
+    let limit = passes::limit(&params.chunk);
+    let mut before_ends = 0;
+    let mut chunks = Vec::new();
+    for (span, ended_by) in spans(document, &params.chunk, &counters.size) {
+        let text = span.of(&document.text);
+        let tokens = counters.seam.count(text);
+        let size = || if counters.size.counts_like(&counters.seam) { tokens } else { counters.size.count(text) };
+        let oversize = limit.is_some_and(|limit| size() > limit);
+        let shared = span.start..before_ends.clamp(span.start, span.end);
+        before_ends = span.end;
+        chunks.push(Chunk {
+            document: number,
+            index: chunks.len() as u32,
+            span,
+            section: sections.at(span.start),
+            tokens: tokens as u32,
+            ended_by,
+            overlap_chars: characters(&document.text[shared], params.chunk.compat) as u32,
+            warnings: if oversize { vec![Warning::Oversize] } else { Vec::new() },
+        });
     }
-    vec![Chunk {
-        document: number,
-        index: 0,
-        span,
-        section: Vec::new(),
-        tokens: counters.seam.count(span.of(&document.text)) as u32,
-        ended_by: EndReason::EndOfDocument,
-        overlap_chars: 0,
-        warnings: Vec::new(),
-    }]
+    chunks
 }
 
-/// What is prepended to a chunk's embedded and indexed text: `Title > Section`, for `paragraph` the course's
-/// `[file name > Section]`; empty = none.
+/// Where the chunks of one document lie and why each ends, in text order: [`chunks`] without what is counted and
+/// looked up for each.
+///
+/// `counter` counts `chunk.unit`. Starts and ends strictly increase (LangChain's reading may repeat one, as LangChain
+/// does), no span is blank, and what no span holds is blank.
 #[must_use]
-pub fn header(document: &Document, chunk: &Chunk, method: Method) -> String {
-    let _ = (document, method);
-    chunk.section.join(" > ")
+pub fn spans(document: &Document, params: &ChunkParams, counter: &Counter) -> Vec<(Span, EndReason)> {
+    let view = View::new(document, params.compat);
+    let split = match params.method {
+        Method::Tokens => tokens::split,
+        Method::Chars => chars::split,
+        Method::Recursive => recursive::split,
+        Method::Paragraph => paragraph::split,
+        Method::Sentence => sentence::split,
+        Method::Heading => heading::split,
+    };
+    let pieces = split(&view, params, counter);
+    let pieces = passes::split_large(&view, params, counter, pieces);
+    let pieces = passes::merge_small(&view, params, counter, pieces);
+    let mut pieces = without_needless(&view, pieces);
+    if let Some(last) = pieces.last_mut() {
+        last.ended_by = EndReason::EndOfDocument;
+    }
+    let span = |piece: Piece| Span::new(view.in_source(piece.start), view.in_source(piece.end));
+    pieces.into_iter().map(|piece| (span(piece), piece.ended_by)).collect()
+}
+
+/// `pieces` without blank ones and, unless LangChain would make them, without those that lie wholly in a neighbour.
+fn without_needless(view: &View<'_>, pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut kept: Vec<Piece> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        if view.is_blank(piece.start..piece.end) {
+            continue;
+        }
+        if view.compat == Compat::None {
+            if kept.last().is_some_and(|last| piece.end <= last.end) {
+                continue;
+            }
+            while kept.last().is_some_and(|last| piece.start <= last.start) {
+                kept.pop();
+            }
+        }
+        kept.push(piece);
+    }
+    kept
+}
+
+/// `piece` without the blank space at its ends; `None` when there is nothing else.
+fn trimmed(view: &View<'_>, piece: Piece) -> Option<Piece> {
+    let place = view.trimmed(piece.start..piece.end);
+    (!place.is_empty()).then_some(Piece { start: place.start, end: place.end, ..piece })
+}
+
+/// How the windows of `tokens` and `chars` follow each other.
+const fn stride_of(params: &ChunkParams) -> Stride {
+    Stride { size: params.size, overlap: params.overlap, first: params.start }
+}
+
+fn characters(text: &str, compat: Compat) -> usize {
+    Counter::of(Unit::Chars, compat).map_or(0, |counter| counter.count(text))
 }

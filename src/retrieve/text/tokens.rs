@@ -1,6 +1,8 @@
 //! Counting and locating tokens in one named unit.
 //! Never cuts; special-token literals are ordinary text.
 
+mod bpe;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -57,35 +59,75 @@ impl Counter {
     #[must_use]
     pub fn count(&self, text: &str) -> usize {
         match self {
-            Self::O200k => bpe_openai::o200k_base().count(text),
-            Self::Cl100k => bpe_openai::cl100k_base().count(text),
-            _ => self.ends(text).len(),
+            Self::O200k => bpe::o200k().count(text),
+            Self::Cl100k => bpe::cl100k().count(text),
+            Self::Chars => text.chars().count() - memchr::memmem::find_iter(text.as_bytes(), b"\r\n").count(),
+            Self::CodePoints => text.chars().count(),
+            Self::Words => text.split_whitespace().count(),
+            Self::Model(ends) => ends(text).len(),
         }
     }
 
-    /// The byte end of every token, ascending; a BPE token may end inside a character. What lies behind the last
-    /// end belongs to no token (blank space after the last word).
+    /// Calls `each` with the byte end of every token, ascending; a BPE token may end inside a character. What lies
+    /// behind the last end belongs to no token (blank space after the last word).
+    pub fn visit(&self, text: &str, mut each: impl FnMut(usize)) {
+        match self {
+            Self::O200k => bpe::o200k().visit(text, each),
+            Self::Cl100k => bpe::cl100k().visit(text, each),
+            Self::Chars => visit_chars(text, each),
+            Self::CodePoints => text.char_indices().for_each(|(at, c)| each(at + c.len_utf8())),
+            Self::Words => visit_words(text, each),
+            Self::Model(ends) => ends(text).into_iter().for_each(each),
+        }
+    }
+
+    /// The ends that [`Self::visit`] gives, as a list.
     #[must_use]
     pub fn ends(&self, text: &str) -> Vec<usize> {
+        let mut ends = Vec::new();
+        self.visit(text, |end| ends.push(end));
+        ends
+    }
+
+    /// Where the token begins whose predecessor ends at `end`: a word begins behind blank space, every other token
+    /// where the one before it ends.
+    #[must_use]
+    pub fn start_after(&self, text: &str, end: usize) -> usize {
         match self {
-            Self::O200k => bpe_ends(bpe_openai::o200k_base(), text),
-            Self::Cl100k => bpe_ends(bpe_openai::cl100k_base(), text),
-            Self::Chars | Self::CodePoints => text.char_indices().map(|(at, c)| at + c.len_utf8()).collect(),
-            Self::Words => text
-                .split_whitespace()
-                .map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len())
-                .collect(),
-            Self::Model(ends) => ends(text),
+            Self::Words => text.len() - text[end..].trim_start().len(),
+            _ => end,
+        }
+    }
+
+    /// True when the two always count alike, so that one count serves for both.
+    #[must_use]
+    pub fn counts_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Model(mine), Self::Model(theirs)) => Arc::ptr_eq(mine, theirs),
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
 }
 
-fn bpe_ends(bpe: &bpe_openai::Tokenizer, text: &str) -> Vec<usize> {
-    let lengths = bpe.encode(text).into_iter().map(|token| bpe.bpe.token_len(token));
-    lengths
-        .scan(0, |at, length| {
-            *at += length;
-            Some(*at)
-        })
-        .collect()
+fn visit_chars(text: &str, mut each: impl FnMut(usize)) {
+    let bytes = text.as_bytes();
+    for (at, c) in text.char_indices() {
+        let before_line_feed = c == '\r' && bytes.get(at + 1) == Some(&b'\n');
+        if !before_line_feed {
+            each(at + c.len_utf8());
+        }
+    }
+}
+
+fn visit_words(text: &str, mut each: impl FnMut(usize)) {
+    let mut inside = false;
+    for (at, c) in text.char_indices() {
+        if inside && c.is_whitespace() {
+            each(at);
+        }
+        inside = !c.is_whitespace();
+    }
+    if inside {
+        each(text.len());
+    }
 }
