@@ -1,9 +1,17 @@
 //! A folder into documents, chunks, seams, indexes and vectors.
 //! Never asks a question.
 
+mod cut;
+mod read;
+mod vectors;
+mod watch;
+
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use read::read_folder;
+pub use vectors::embed_index;
+pub use watch::{Progress, Watch};
 
 use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo};
 use crate::retrieve::index::dense::Vectors;
@@ -63,52 +71,6 @@ pub struct Counts {
     pub cached: usize,
 }
 
-/// How far a build is. Every value only grows within one build.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Files read.
-    pub files: usize,
-    /// Files to read, once the folder was walked.
-    pub files_total: usize,
-    /// Chunks cut so far.
-    pub chunks: usize,
-    /// Texts whose vectors are there.
-    pub vectors: usize,
-    /// Texts that need vectors, once that is known.
-    pub vectors_total: usize,
-}
-
-/// Looks on while something is built and may stop it. Cheap to clone.
-#[derive(Clone)]
-pub struct Watch {
-    report: Arc<dyn Fn(Progress) + Send + Sync>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Watch {
-    /// Calls `report` as work goes on (from any thread, one call at a time) and stops soon after `stop` becomes true.
-    pub fn new(report: impl Fn(Progress) + Send + Sync + 'static, stop: Arc<AtomicBool>) -> Self {
-        Self { report: Arc::new(report), stop }
-    }
-
-    /// Looks away.
-    #[must_use]
-    pub fn silent() -> Self {
-        Self::new(|_| {}, Arc::default())
-    }
-
-    /// True once the work is no longer wanted.
-    #[must_use]
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Tells how far the work is.
-    pub fn report(&self, progress: Progress) {
-        (self.report)(progress);
-    }
-}
-
 /// Why a folder could not be made searchable.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BuildError {
@@ -127,48 +89,6 @@ pub enum BuildError {
     /// [`Watch`] stopped it.
     #[error("cancelled")]
     Cancelled,
-}
-
-/// Reads a folder (or one file) and cuts it: everything but vectors. `model` is needed for `chunk.unit = "model"` and
-/// `seam.unit = "model"` only.
-///
-/// # Errors
-/// See [`BuildError`]; a file that cannot be read is a row of [`Corpus::skipped`], not an error.
-pub fn read_folder(
-    _root: &Path,
-    params: &Params,
-    _model: Option<&Arc<dyn Embedder>>,
-    _store: &Store,
-    watch: &Watch,
-) -> Result<Index, BuildError> {
-    params.check()?;
-    if watch.stopped() {
-        return Err(BuildError::Cancelled);
-    }
-    Ok(Index { params: Arc::new(params.clone()), ..Index::default() })
-}
-
-/// The same index with vectors.
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn embed_index(
-    index: &Index,
-    model: &Arc<dyn Embedder>,
-    _store: &Store,
-    watch: &Watch,
-) -> Result<Index, BuildError> {
-    if watch.stopped() {
-        return Err(BuildError::Cancelled);
-    }
-    let vectors = VectorSet {
-        model: model.info().clone(),
-        chunks: Vectors::default(),
-        seams: Vectors::default(),
-        chunk_windows: Vec::new(),
-        seam_windows: Vec::new(),
-    };
-    Ok(Index { vectors: Some(Arc::new(vectors)), ..index.clone() })
 }
 
 /// [`read_folder`], then [`embed_index`] where there is a model.

@@ -1,0 +1,51 @@
+//! How far a build is, and the wish to stop it.
+//! Never measures time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How far a build is. Every value only grows within one build.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Files read.
+    pub files: usize,
+    /// Files to read, once the folder was walked.
+    pub files_total: usize,
+    /// Chunks cut so far.
+    pub chunks: usize,
+    /// Texts whose vectors are there.
+    pub vectors: usize,
+    /// Texts that need vectors, once that is known.
+    pub vectors_total: usize,
+}
+
+/// Looks on while something is built and may stop it. Cheap to clone.
+#[derive(Clone)]
+pub struct Watch {
+    report: Arc<dyn Fn(Progress) + Send + Sync>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// Calls `report` as work goes on (from any thread, one call at a time) and stops soon after `stop` becomes true.
+    pub fn new(report: impl Fn(Progress) + Send + Sync + 'static, stop: Arc<AtomicBool>) -> Self {
+        Self { report: Arc::new(report), stop }
+    }
+
+    /// Looks away.
+    #[must_use]
+    pub fn silent() -> Self {
+        Self::new(|_| {}, Arc::default())
+    }
+
+    /// True once the work is no longer wanted.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tells how far the work is.
+    pub fn report(&self, progress: Progress) {
+        (self.report)(progress);
+    }
+}
