@@ -101,7 +101,7 @@ impl Numbers {
             }
             None => Entry::Chunk(chunk(&name)),
         };
-        let ranking = strings(&input["fused"]).into_iter().map(|name| entry(name));
+        let ranking = strings(&input["fused"]).into_iter().map(&mut entry);
         let ranking = ranking.map(|entry| Fused { entry, score: None, terms: Vec::new() }).collect();
         Self { ranking, links }
     }

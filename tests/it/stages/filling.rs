@@ -81,7 +81,8 @@ fn told(filled: &Filled) -> Vec<String> {
         Entry::Seam(id) => format!("{}|{}", id.0, id.0 + 1),
     };
     let step = |step: &seamscope::retrieve::trace::Step| {
-        let added: String = step.chunks.iter().map(|chunk| format!(" +{}", chunk.0)).collect();
+        let added: Vec<_> = step.chunks.iter().map(|chunk| format!(" +{}", chunk.0)).collect();
+        let added = added.concat();
         let action = serde_json::to_value(step.action).expect("a word");
         format!("{} {}{added} {}", name(step.subject), action.as_str().expect("a word"), step.used)
     };

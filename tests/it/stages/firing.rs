@@ -60,7 +60,7 @@ proptest! {
             prop_assert_eq!(verdict.fired, !blocks(verdict.left) && !blocks(verdict.right));
             prop_assert_eq!(verdict.rank, rank);
             let nearest = verdict.left_rank.into_iter().chain(verdict.right_rank).min();
-            prop_assert_eq!(verdict.slack, nearest.map(|nearest| nearest as i64 - rank as i64 - i64::from(margin)));
+            prop_assert_eq!(verdict.slack, nearest.map(|nearest| i64::try_from(nearest).unwrap() - i64::try_from(rank).unwrap() - i64::from(margin)));
         }
     }
 

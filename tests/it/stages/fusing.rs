@@ -18,9 +18,8 @@ fn entries(lists: &[Weighted], k: u32) -> Vec<Entry> {
 
 #[test]
 fn equal_scores_keep_the_order_of_first_appearance() {
-    let [x, y, a, b, c] = [0, 1, 2, 3, 4].map(chunk);
-    let lists = [equal(vec![x, a, y]), equal(vec![b, c, y])];
-    assert_eq!(entries(&lists, 60), [y, x, b, a, c]);
+    let lists = [equal([0, 2, 1].map(chunk).to_vec()), equal([3, 4, 1].map(chunk).to_vec())];
+    assert_eq!(entries(&lists, 60), [1, 0, 3, 2, 4].map(chunk));
     let scores: Vec<_> = fuse(&lists, 60).into_iter().map(|fused| fused.score).collect();
     let (twice, first, second) = (1.0 / 63.0 + 1.0 / 63.0, 1.0 / 61.0, 1.0 / 62.0);
     assert_eq!(scores, [twice, first, first, second, second].map(Some));
