@@ -93,22 +93,47 @@ fn with_cosines(test: Expansion, sight: &Sight<'_>) -> Expansion {
     }
 }
 
-/// SCAR, sections 4.1 and 4.2: S = cos(q,n) - lambda (1 - cos(c,n)), taken when S > gamma cos(q,c), strictly, also
-/// where cosines are negative. Without cosines nothing is taken.
+/// The numbers of one SCAR decision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed {
+    /// lambda (1 - cos(c,n)).
+    pub penalty: f64,
+    /// S = cos(q,n) - penalty.
+    pub score: f64,
+    /// gamma cos(q,c).
+    pub threshold: f64,
+}
+
+impl Weighed {
+    /// SCAR, sections 4.1 and 4.2, from cos(q,c), cos(q,n) and cos(c,n); as written also where a cosine is negative.
+    #[must_use]
+    pub fn of([own, other, both]: [f64; 3], lambda: f64, gamma: f64) -> Self {
+        let penalty = lambda * (1.0 - both);
+        Self { penalty, score: other - penalty, threshold: gamma * own }
+    }
+
+    /// S > gamma cos(q,c), strictly.
+    #[must_use]
+    pub fn passes(self) -> bool {
+        self.score > self.threshold
+    }
+}
+
+/// The three cosines of a test, where there are vectors: cos(q,c), cos(q,n), cos(c,n).
+#[must_use]
+pub fn cosines(test: &Expansion) -> Option<[f64; 3]> {
+    Some([test.cos_question_chunk?, test.cos_question_neighbour?, test.cos_chunk_neighbour?])
+}
+
+/// The test with its decision; without cosines nothing is taken.
 fn weighed(test: Expansion, params: &ExpandParams) -> Expansion {
-    let (Some(own), Some(other), Some(both)) =
-        (test.cos_question_chunk, test.cos_question_neighbour, test.cos_chunk_neighbour)
-    else {
-        return test;
-    };
-    let penalty = params.lambda * (1.0 - both);
-    let score = other - penalty;
-    let threshold = params.gamma * own;
+    let Some(cosines) = cosines(&test) else { return test };
+    let weighed = Weighed::of(cosines, params.lambda, params.gamma);
     Expansion {
-        penalty: Some(penalty),
-        score: Some(score),
-        threshold: Some(threshold),
-        taken: score > threshold,
+        penalty: Some(weighed.penalty),
+        score: Some(weighed.score),
+        threshold: Some(weighed.threshold),
+        taken: weighed.passes(),
         ..test
     }
 }
