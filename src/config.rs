@@ -47,6 +47,18 @@ impl Default for UiParams {
     }
 }
 
+/// Where indexes and vectors are kept: `--no-cache` and `--cache-dir`, which no file can set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Cache {
+    /// Under the user's XDG cache directory.
+    #[default]
+    User,
+    /// Under this folder.
+    At(PathBuf),
+    /// Nowhere.
+    Off,
+}
+
 /// One effective value and where it comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
@@ -73,6 +85,8 @@ pub struct Settings {
     pub params: Params,
     /// The explorer's part.
     pub ui: UiParams,
+    /// Where indexes and vectors are kept.
+    pub cache: Cache,
     /// The preset under the values, and where it was named.
     pub preset: (Preset, Origin),
     /// Every key of [`KEYS`], in that order.
@@ -94,6 +108,8 @@ pub struct Sources {
     pub file: Option<PathBuf>,
     /// Each `--set KEY=VALUE`, the later one stronger.
     pub sets: Vec<String>,
+    /// `--no-cache`, `--cache-dir`.
+    pub cache: Cache,
 }
 
 impl Sources {

@@ -118,7 +118,7 @@ pub(super) fn merge(sources: &Sources) -> Result<Settings, ConfigError> {
     }
     let (params, ui) = typed(&values)?;
     params.check().map_err(|error| check_error(&error, &values))?;
-    Ok(Settings { params, ui, preset, values })
+    Ok(Settings { params, ui, cache: sources.cache.clone(), preset, values })
 }
 
 fn defaults() -> Vec<Setting> {

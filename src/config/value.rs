@@ -46,5 +46,10 @@ pub(super) fn typed(key: &Key, value: Value, origin: &Origin) -> Result<Value, C
 
 /// The value on one line, as it would stand in a file.
 pub(super) fn shown(value: &Value) -> String {
-    value.to_string()
+    match value {
+        // TOML's own writer breaks a text that holds line ends over several lines; JSON's escapes are TOML's too.
+        Value::String(text) => serde_json::to_string(text).unwrap_or_default(),
+        Value::Array(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        _ => value.to_string(),
+    }
 }

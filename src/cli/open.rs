@@ -1,0 +1,128 @@
+//! What several commands begin with: settings, cache, model, index, progress.
+//! Never asks a question.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::args::Common;
+use super::output::{Failure, Outcome};
+use super::table::{Table, counted};
+use crate::config::{self, Cache, Settings, Sources};
+use crate::retrieve::embed::{self, Embedder};
+use crate::retrieve::index::store::Store;
+use crate::retrieve::params::{Params, Policy, Unit};
+use crate::retrieve::pipeline::build::{BuildError, Progress, Watch};
+use crate::retrieve::trace::{Corpus, Skipped};
+
+/// How often progress is drawn.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// The settings for `folder` under the options of the call.
+pub(super) fn settings(common: &Common, folder: Option<&Path>) -> Result<Settings, Failure> {
+    let cache = match &common.cache_dir {
+        _ if common.no_cache => Cache::Off,
+        Some(folder) => Cache::At(folder.clone()),
+        None => Cache::User,
+    };
+    let sources = Sources {
+        preset: common.preset.clone(),
+        file: common.config.clone(),
+        sets: common.set.clone(),
+        cache,
+        ..Sources::here(folder)
+    };
+    config::load(&sources).map_err(Failure::call)
+}
+
+pub(super) fn store(settings: &Settings) -> Store {
+    match &settings.cache {
+        Cache::User => Store::of_user(),
+        Cache::At(folder) => Store::at(folder.clone()),
+        Cache::Off => Store::off(),
+    }
+}
+
+/// The model, where a question needs one: to search by cosine, to expand by it, to refuse by it, or to count by it.
+pub(super) fn model_for_question(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    let scar = params.expand.policy == Policy::Scar;
+    let by_cosine = params.search.dense || scar || params.refuse.distance.is_some() || params.fire.floor.is_some();
+    if by_cosine { load(params) } else { model_for_cutting(params) }
+}
+
+/// The model, where cutting needs one: to count its tokens.
+pub(super) fn model_for_cutting(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    if params.chunk.unit != Unit::Model && params.seam_unit() != Unit::Model {
+        return Ok(None);
+    }
+    match load(params)? {
+        Some(model) => Ok(Some(model)),
+        None => Err(Failure::call(
+            "the unit `model` needs a model and embed.model is none, chunk.unit or seam.unit; choose another unit or a model",
+        )),
+    }
+}
+
+fn load(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    embed::load(&params.embed).map_err(Failure::call)
+}
+
+pub(super) fn missing(path: &Path) -> Failure {
+    Failure::call(format!("no such file or folder: {}; name one that exists", path.display()))
+}
+
+pub(super) fn build_failure(error: BuildError) -> Failure {
+    match error {
+        BuildError::Folder(_) | BuildError::Params(_) => Failure::call(error),
+        _ => Failure::run(error),
+    }
+}
+
+/// Draws progress on stderr where that is a terminal, and looks away where it is not.
+pub(super) fn watch() -> Watch {
+    if !io::stderr().is_terminal() {
+        return Watch::silent();
+    }
+    let last = Mutex::new(None::<Instant>);
+    let report = move |progress: Progress| {
+        let Ok(mut last) = last.lock() else { return };
+        if last.is_some_and(|last| last.elapsed() < BEAT) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let Progress { files, files_total, chunks, vectors, vectors_total } = progress;
+        let text = format!("\r\x1b[Kfiles {files}/{files_total} · chunks {chunks} · vectors {vectors}/{vectors_total}");
+        drop(write!(io::stderr().lock(), "{text}"));
+    };
+    Watch::new(report, Arc::default())
+}
+
+/// Takes the progress line away again.
+pub(super) fn clear_progress() {
+    if io::stderr().is_terminal() {
+        drop(write!(io::stderr().lock(), "\r\x1b[K"));
+    }
+}
+
+/// Done, or nothing found where there is no document.
+pub(super) fn outcome_of(corpus: &Corpus, folder: &Path) -> Outcome {
+    if !corpus.documents.is_empty() {
+        return Outcome::Done;
+    }
+    let skipped = counted(corpus.skipped.len(), "skipped entry").replace("entrys", "entries");
+    let what = format!("no document to read ({skipped}), {}; name a folder with text files", folder.display());
+    Outcome::Nothing(what)
+}
+
+/// What was left out, and why.
+pub(super) fn print_skipped(skipped: &[Skipped], out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(&["skipped", "reason"]);
+    for one in skipped {
+        table.row([one.path.clone(), one.reason.clone()]);
+    }
+    if !skipped.is_empty() {
+        writeln!(out)?;
+    }
+    table.print(out)
+}
