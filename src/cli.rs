@@ -4,12 +4,16 @@
 mod args;
 mod chunk;
 mod config;
+mod export;
 mod help;
 mod index;
 mod json;
 mod open;
 mod output;
+mod query;
+mod replay;
 mod shell;
+mod story;
 mod table;
 
 use std::ffi::OsString;
@@ -76,11 +80,13 @@ pub fn wrong_call(why: &str) -> ExitCode {
 fn dispatch(command: Command, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match command {
         Command::Chunk(args) => chunk::run(args, earlier, out),
+        Command::Query(args) => query::run(args, earlier, out),
+        Command::Replay(args) => replay::run(&args, out),
         Command::Index(args) => index::run(args, earlier, out),
+        Command::Export(args) => export::run(args, earlier, out),
         Command::Config(args) => config::run(args.action, earlier, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),
-        _ => Err(Failure::run("this command does not exist yet")),
     }
 }
 

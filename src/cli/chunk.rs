@@ -2,17 +2,14 @@
 //! Never ranks.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use super::args::{ChunkArgs, Common};
 use super::json::corpus::{ChunkedJson, DocumentJson, DocumentView, warning};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, open};
-use crate::retrieve::chunk::Counters;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::build;
-use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::text::visible;
 use crate::retrieve::trace::Corpus;
 
@@ -24,15 +21,12 @@ pub(super) fn run(args: ChunkArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let settings = open::settings(&common.over(earlier), Some(&path))?;
     let params = &settings.params;
     let model = open::model_for_cutting(params)?;
-    let counter = model.clone().map(|model| Counter::Model(Arc::new(move |text: &str| model.token_ends(text))));
-    let Some(counters) = Counters::of(params, counter.as_ref()) else {
-        return Err(Failure::call("the unit `model` needs a model, chunk.unit or seam.unit; set embed.model"));
-    };
+    let counter = open::counter(params, model.as_ref());
     let index = build::read_folder(&path, params, model.as_ref(), &open::store(&settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     let corpus: &Corpus = &index.corpus;
-    let view = DocumentView { corpus, params, counter: &counters.seam, text };
+    let view = DocumentView { corpus, params, counter: &counter, text };
     if as_json {
         let documents = view.documents().collect();
         let value =

@@ -82,7 +82,8 @@ Examples:
   seamscope config init                 write the commented defaults to the user's file";
 
 pub(super) const EXPORT: &str = "\
-One JSON object a line: every chunk (\"kind\": \"chunk\"), then every seam (\"kind\": \"seam\"), with text, offsets and links.
+One JSON object a line, document by document: its chunks (\"kind\": \"chunk\"), then its seams (\"kind\": \"seam\"), with text,
+offsets and links.
 
 Examples:
   seamscope export notes --format jsonl > notes.jsonl

@@ -14,6 +14,7 @@ use crate::retrieve::embed::{self, Embedder};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::params::{Params, Policy, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Progress, Watch};
+use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{Corpus, Skipped};
 
 /// How often progress is drawn.
@@ -64,8 +65,17 @@ pub(super) fn model_for_cutting(params: &Params) -> Result<Option<Arc<dyn Embedd
     }
 }
 
-fn load(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+pub(super) fn load(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
     embed::load(&params.embed).map_err(Failure::call)
+}
+
+/// The counter of chunks' `tokens` and of seams. Without the model that it needs it counts nothing: an index that was
+/// counted by a model is never built without one.
+pub(super) fn counter(params: &Params, model: Option<&Arc<dyn Embedder>>) -> Counter {
+    Counter::of(params.seam_unit(), params.chunk.compat).unwrap_or_else(|| {
+        let model = model.cloned();
+        Counter::Model(Arc::new(move |text: &str| model.as_ref().map_or_else(Vec::new, |model| model.token_ends(text))))
+    })
 }
 
 pub(super) fn missing(path: &Path) -> Failure {

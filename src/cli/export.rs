@@ -1,0 +1,114 @@
+//! `seamscope export`: every chunk and seam as JSON lines, for other programs.
+//! Never writes anything but those lines.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::{Common, ExportArgs, ExportFormat};
+use super::json::corpus::{ChunkJson, DocumentView, SeamJson};
+use super::output::{Failure, Outcome};
+use super::{json, open};
+use crate::retrieve::chunk;
+use crate::retrieve::pipeline::build::{self, Index};
+use crate::retrieve::trace::{ChunkId, Entry, SeamId};
+
+/// One chunk of a line.
+#[derive(Serialize)]
+struct ChunkLine<'a> {
+    kind: &'static str,
+    path: &'a str,
+    #[serde(flatten)]
+    chunk: ChunkJson<'a>,
+    /// What is put before the text where it is embedded and indexed; empty = nothing.
+    header: String,
+    previous: Option<String>,
+    next: Option<String>,
+    #[serde(flatten)]
+    vector: Option<VectorJson<'a>>,
+}
+
+/// One seam of a line. `left` and `right` of `seam` are places; these are the chunks' ids.
+#[derive(Serialize)]
+struct SeamLine<'a> {
+    kind: &'static str,
+    path: &'a str,
+    #[serde(flatten)]
+    seam: SeamJson,
+    chunks: [String; 2],
+    text: &'a str,
+    #[serde(flatten)]
+    vector: Option<VectorJson<'a>>,
+}
+
+/// A vector and the model that made it.
+#[derive(Serialize)]
+struct VectorJson<'a> {
+    model: &'a str,
+    windows: Option<u32>,
+    vector: &'a [f32],
+}
+
+pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let ExportArgs { folder, format: ExportFormat::Jsonl, vectors, common } = args;
+    if !folder.exists() {
+        return Err(open::missing(&folder));
+    }
+    let settings = open::settings(&common.over(earlier), Some(&folder))?;
+    let params = &settings.params;
+    let model = if vectors { open::load(params)? } else { open::model_for_cutting(params)? };
+    if vectors && model.is_none() {
+        return Err(Failure::call("embed.model is none, --vectors; choose a model with --set embed.model=builtin"));
+    }
+    let store = open::store(&settings);
+    let index =
+        build::read_folder(&folder, params, model.as_ref(), &store, &open::watch()).and_then(|index| match &model {
+            Some(model) if vectors => build::embed_index(&index, model, &store, &open::watch()),
+            _ => Ok(index),
+        });
+    open::clear_progress();
+    let index = index.map_err(open::build_failure)?;
+    let counter = open::counter(params, model.as_ref());
+    let view = DocumentView { corpus: &index.corpus, params, counter: &counter, text: true };
+    for (document, number) in view.documents().zip(0..) {
+        write_document(&index, number, document.chunks, document.seams, out)?;
+    }
+    Ok(open::outcome_of(&index.corpus, &folder))
+}
+
+fn write_document(
+    index: &Index,
+    number: usize,
+    chunks: Vec<ChunkJson<'_>>,
+    seams: Vec<SeamJson>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let corpus = &index.corpus;
+    let vectors = index.vectors.as_deref();
+    let document = &corpus.documents[number];
+    let path = document.path.as_str();
+    let name = |id| corpus.name(Entry::Chunk(id));
+    for (line, id) in chunks.into_iter().zip(corpus.chunk_ranges[number].clone().map(ChunkId)) {
+        let chunk = corpus.chunk(id);
+        let header = index.params.chunk.header;
+        let header = if header { chunk::header(document, chunk, index.params.chunk.method) } else { String::new() };
+        let vector = vectors.map(|set| VectorJson {
+            model: &set.model.id,
+            windows: set.chunk_windows.get(id.at()).copied(),
+            vector: set.chunks.row(id.at()),
+        });
+        let (previous, next) = (corpus.neighbour(id, -1).map(name), corpus.neighbour(id, 1).map(name));
+        json::print(&ChunkLine { kind: "chunk", path, chunk: line, header, previous, next, vector }, out)?;
+    }
+    for (line, id) in seams.into_iter().zip(corpus.seam_ranges[number].clone().map(SeamId)) {
+        let seam = corpus.seam(id);
+        let vector = vectors.map(|set| VectorJson {
+            model: &set.model.id,
+            windows: set.seam_windows.get(id.at()).copied(),
+            vector: set.seams.row(id.at()),
+        });
+        let chunks = [name(seam.left), name(seam.right)];
+        json::print(&SeamLine { kind: "seam", path, seam: line, chunks, text: corpus.seam_text(id), vector }, out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,364 @@
+//! The story of one question as JSON: all that another program needs to recompute it.
+//! Never ranks and never decides; sums, verdicts and steps are the trace's own.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::corpus::Place;
+use crate::retrieve::context::SEPARATOR;
+use crate::retrieve::embed::ModelInfo;
+use crate::retrieve::fuse;
+use crate::retrieve::index::lexical::{Lexical, LexicalError};
+use crate::retrieve::params::Params;
+use crate::retrieve::pipeline::build::Index;
+use crate::retrieve::replay::output::{self, BudgetOut, FusedOut, SeamOut};
+use crate::retrieve::span::Span;
+use crate::retrieve::text::positions::Positions;
+use crate::retrieve::text::tokens::Counter;
+use crate::retrieve::trace::{ChunkId, Entry, Expansion, ListName, Passage, RankedList, Trace};
+
+/// What `query --json` prints.
+#[derive(Serialize)]
+pub(in crate::cli) struct QuestionJson<'a> {
+    schema: u32,
+    question: &'a str,
+    params: Value,
+    model: Option<&'a ModelInfo>,
+    index: IndexJson<'a>,
+    lists: Vec<ListJson>,
+    pub(in crate::cli) fused: Vec<Placed<FusedOut>>,
+    pub(in crate::cli) seams: Vec<Placed<SeamOut>>,
+    pub(in crate::cli) expansions: Vec<ExpansionJson>,
+    pub(in crate::cli) budget: BudgetJson,
+    /// Every chunk that is named anywhere above, in path and text order.
+    chunks: Vec<NamedChunk<'a>>,
+    pub(in crate::cli) context: Vec<PassageJson<'a>>,
+    pub(in crate::cli) refused: Option<RefusalJson>,
+    pub(in crate::cli) notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) explain: Option<Value>,
+}
+
+impl QuestionJson<'_> {
+    /// The question as it was asked.
+    pub(in crate::cli) fn question(&self) -> &str {
+        self.question
+    }
+
+    /// What a person should know of the index.
+    pub(in crate::cli) fn notices(&self) -> &[String] {
+        self.index.notices
+    }
+
+    /// Each list with its number of entries.
+    pub(in crate::cli) fn list_sizes(&self) -> impl Iterator<Item = (ListName, usize)> {
+        self.lists.iter().map(|list| (list.name, list.entries.len()))
+    }
+}
+
+/// How much was searched.
+#[derive(Serialize)]
+struct IndexJson<'a> {
+    documents: usize,
+    chunks: usize,
+    seams: usize,
+    notices: &'a [String],
+}
+
+/// One ranked list.
+#[derive(Serialize)]
+struct ListJson {
+    name: ListName,
+    weight: f64,
+    /// What all scores of a list by words share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bm25: Option<Bm25Json>,
+    entries: Vec<HitJson>,
+}
+
+/// score = sum over words of count idf tf (k1 + 1) / (tf + k1 (1 - b + b length / average)).
+#[derive(Serialize)]
+struct Bm25Json {
+    k1: f64,
+    b: f64,
+    rows: u32,
+    average_length: f64,
+    words: Vec<WordJson>,
+}
+
+/// One word of the question in one collection.
+#[derive(Serialize)]
+struct WordJson {
+    word: String,
+    count: u32,
+    rows: u32,
+    idf: f64,
+}
+
+/// One line of a list.
+#[derive(Serialize)]
+struct HitJson {
+    id: String,
+    rank: usize,
+    score: f64,
+    /// Words of the entry, in a list by words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    /// How often each word of the question stands in it, in the order of the list's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tf: Option<Vec<u32>>,
+}
+
+/// Something with its place in its document.
+#[derive(Serialize)]
+pub(in crate::cli) struct Placed<T> {
+    #[serde(flatten)]
+    pub(in crate::cli) what: T,
+    #[serde(flatten)]
+    pub(in crate::cli) place: Place,
+}
+
+/// One neighbour that was looked at.
+#[derive(Serialize)]
+pub(in crate::cli) struct ExpansionJson {
+    pub(in crate::cli) from: String,
+    pub(in crate::cli) to: String,
+    pub(in crate::cli) distance: i64,
+    pub(in crate::cli) cos_question_chunk: Option<f64>,
+    pub(in crate::cli) cos_question_neighbour: Option<f64>,
+    pub(in crate::cli) cos_chunk_neighbour: Option<f64>,
+    pub(in crate::cli) penalty: Option<f64>,
+    pub(in crate::cli) score: Option<f64>,
+    pub(in crate::cli) threshold: Option<f64>,
+    pub(in crate::cli) taken: bool,
+    pub(in crate::cli) already: bool,
+    #[serde(flatten)]
+    place: Place,
+}
+
+/// The budget, and what a separator between two passages costs where tokens are counted.
+#[derive(Serialize)]
+pub(in crate::cli) struct BudgetJson {
+    #[serde(flatten)]
+    pub(in crate::cli) budget: BudgetOut,
+    separator_tokens: usize,
+}
+
+/// One chunk that the story names.
+#[derive(Serialize)]
+struct NamedChunk<'a> {
+    id: String,
+    #[serde(flatten)]
+    place: Place,
+    tokens: u32,
+    section: &'a [String],
+    /// cos(question, chunk).
+    cosine: Option<f64>,
+    /// Windows of the model that its vector took: 1 = embedded whole.
+    windows: Option<u32>,
+}
+
+/// One passage of the context.
+#[derive(Serialize)]
+pub(in crate::cli) struct PassageJson<'a> {
+    pub(in crate::cli) n: usize,
+    /// Its first chunk.
+    pub(in crate::cli) id: String,
+    chunks: Vec<String>,
+    path: &'a str,
+    pub(in crate::cli) section: &'a [String],
+    #[serde(flatten)]
+    pub(in crate::cli) place: Place,
+    pub(in crate::cli) citation: String,
+    tokens: usize,
+    pub(in crate::cli) text: &'a str,
+}
+
+/// Why there is no answer.
+#[derive(Serialize)]
+pub(in crate::cli) struct RefusalJson {
+    pub(in crate::cli) id: String,
+    pub(in crate::cli) distance: f64,
+    pub(in crate::cli) threshold: f64,
+    pub(in crate::cli) by: f64,
+}
+
+/// What the story is told from.
+pub(in crate::cli) struct Story<'a> {
+    pub(in crate::cli) index: &'a Index,
+    pub(in crate::cli) params: &'a Params,
+    pub(in crate::cli) trace: &'a Trace,
+    /// The question's vector.
+    pub(in crate::cli) vector: Option<&'a [f32]>,
+    /// Counts in the unit of the seams.
+    pub(in crate::cli) counter: &'a Counter,
+}
+
+impl<'a> Story<'a> {
+    /// The whole story.
+    pub(in crate::cli) fn json(&self) -> Result<QuestionJson<'a>, LexicalError> {
+        let Story { index, params, trace, .. } = *self;
+        let corpus = &index.corpus;
+        let mut places = Places { index, of_document: HashMap::new() };
+        let name = |entry| corpus.name(entry);
+        let list = |at: usize| trace.lists.get(at).map(|list| list.name.as_str().to_owned()).unwrap_or_default();
+        let fused = output::fused(&trace.ranking, &name, &list).into_iter().zip(&trace.ranking);
+        let seams = output::seams(&trace.verdicts, &name).into_iter().zip(&trace.verdicts);
+        Ok(QuestionJson {
+            schema: super::SCHEMA,
+            question: &trace.question,
+            params: super::params(params),
+            model: index.vectors.as_ref().map(|vectors| &vectors.model),
+            index: IndexJson {
+                documents: corpus.documents.len(),
+                chunks: corpus.chunks.len(),
+                seams: corpus.seams.len(),
+                notices: &index.notices,
+            },
+            lists: trace.lists.iter().map(|list| self.list(list)).collect::<Result<_, _>>()?,
+            fused: fused.map(|(what, fused)| Placed { what, place: places.of(fused.entry) }).collect(),
+            seams: seams.map(|(what, verdict)| Placed { what, place: places.of(Entry::Seam(verdict.seam)) }).collect(),
+            expansions: trace.expansions.iter().map(|test| self.expansion(test, &mut places)).collect(),
+            budget: BudgetJson {
+                budget: output::budget(&trace.budget, params.budget.unit, &name),
+                separator_tokens: self.counter.count(SEPARATOR),
+            },
+            chunks: self.named().into_iter().map(|id| self.named_chunk(id, &mut places)).collect(),
+            context: trace.context.iter().map(|passage| self.passage(passage, &mut places)).collect(),
+            refused: trace.refusal.map(|refusal| RefusalJson {
+                id: name(Entry::Chunk(refusal.chunk)),
+                distance: refusal.distance,
+                threshold: refusal.threshold,
+                by: refusal.by,
+            }),
+            notes: trace.notes.iter().map(ToString::to_string).collect(),
+            explain: None,
+        })
+    }
+
+    fn list(&self, list: &RankedList) -> Result<ListJson, LexicalError> {
+        let words = match list.name {
+            ListName::ChunkBm25 => Some(&self.index.chunk_words),
+            ListName::SeamBm25 => Some(&self.index.seam_words),
+            _ => None,
+        };
+        let mut bm25 = None;
+        let mut entries = Vec::with_capacity(list.hits.len());
+        for (hit, rank) in list.hits.iter().zip(1..) {
+            let id = self.index.corpus.name(hit.entry);
+            let mut line = HitJson { id, rank, score: hit.score, length: None, tf: None };
+            if let Some(words) = words {
+                let row = match hit.entry {
+                    Entry::Chunk(chunk) => chunk.0,
+                    Entry::Seam(seam) => seam.0,
+                };
+                let parts = words.explain(&self.trace.question, row)?;
+                line.length = Some(parts.length);
+                line.tf = Some(parts.terms.iter().map(|term| term.tf).collect());
+                bm25.get_or_insert_with(|| Bm25Json {
+                    k1: Lexical::K1,
+                    b: Lexical::B,
+                    rows: parts.rows,
+                    average_length: parts.average,
+                    words: parts
+                        .terms
+                        .into_iter()
+                        .map(|term| WordJson { word: term.word, count: term.count, rows: term.rows, idf: term.idf })
+                        .collect(),
+                });
+            }
+            entries.push(line);
+        }
+        Ok(ListJson { name: list.name, weight: fuse::weight(&self.params.fusion.weights, list.name), bm25, entries })
+    }
+
+    fn expansion(&self, test: &Expansion, places: &mut Places<'a>) -> ExpansionJson {
+        let name = |id| self.index.corpus.name(Entry::Chunk(id));
+        ExpansionJson {
+            from: name(test.from),
+            to: name(test.to),
+            distance: test.distance,
+            cos_question_chunk: test.cos_question_chunk,
+            cos_question_neighbour: test.cos_question_neighbour,
+            cos_chunk_neighbour: test.cos_chunk_neighbour,
+            penalty: test.penalty,
+            score: test.score,
+            threshold: test.threshold,
+            taken: test.taken,
+            already: test.already,
+            place: places.of(Entry::Chunk(test.to)),
+        }
+    }
+
+    /// Every chunk of the ranking, of a seam in it, of an expansion and of the context.
+    fn named(&self) -> BTreeSet<ChunkId> {
+        let trace = self.trace;
+        let ranked = trace.ranking.iter().filter_map(|fused| match fused.entry {
+            Entry::Chunk(chunk) => Some(chunk),
+            Entry::Seam(_) => None,
+        });
+        let linked = trace.verdicts.iter().flat_map(|verdict| [verdict.left, verdict.right]);
+        let looked_at = trace.expansions.iter().flat_map(|test| [test.from, test.to]);
+        ranked.chain(linked).chain(looked_at).chain(trace.budget.chunks.iter().copied()).collect()
+    }
+
+    fn named_chunk(&self, id: ChunkId, places: &mut Places<'a>) -> NamedChunk<'a> {
+        let index = self.index;
+        let chunk = index.corpus.chunk(id);
+        let vectors = index.vectors.as_deref();
+        let cosine = vectors.zip(self.vector).map(|(vectors, vector)| vectors.chunks.cos(id.at(), vector).into());
+        NamedChunk {
+            id: index.corpus.name(Entry::Chunk(id)),
+            place: places.of(Entry::Chunk(id)),
+            tokens: chunk.tokens,
+            section: &chunk.section,
+            cosine,
+            windows: vectors.and_then(|vectors| vectors.chunk_windows.get(id.at()).copied()),
+        }
+    }
+
+    fn passage(&self, passage: &'a Passage, places: &mut Places<'a>) -> PassageJson<'a> {
+        let corpus = &self.index.corpus;
+        let names: Vec<String> = passage.chunks.iter().map(|&id| corpus.name(Entry::Chunk(id))).collect();
+        let citation = &passage.citation;
+        let document = passage.chunks.first().map_or(0, |&id| corpus.chunk(id).document);
+        let tokens = match passage.chunks.as_slice() {
+            [only] => corpus.chunk(*only).tokens as usize,
+            _ => self.counter.count(&passage.text),
+        };
+        PassageJson {
+            n: passage.n,
+            id: names.first().cloned().unwrap_or_default(),
+            chunks: names,
+            path: &citation.path,
+            section: &citation.section,
+            place: places.of_span(document, citation.byte),
+            citation: citation.to_string(),
+            tokens,
+            text: &passage.text,
+        }
+    }
+}
+
+/// Places of entries, each document counted through once.
+struct Places<'a> {
+    index: &'a Index,
+    of_document: HashMap<u32, Positions<'a>>,
+}
+
+impl Places<'_> {
+    fn of(&mut self, entry: Entry) -> Place {
+        let corpus = &self.index.corpus;
+        match entry {
+            Entry::Chunk(id) => self.of_span(corpus.chunk(id).document, corpus.chunk(id).span),
+            Entry::Seam(id) => self.of_span(corpus.seam(id).document, corpus.seam(id).span),
+        }
+    }
+
+    fn of_span(&mut self, document: u32, span: Span) -> Place {
+        let text = &self.index.corpus.documents[document as usize].text;
+        Place::of(span, self.of_document.entry(document).or_insert_with(|| Positions::new(text)))
+    }
+}

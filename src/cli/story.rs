@@ -1,0 +1,93 @@
+//! Ranking, seams, budget and the rest of a story as tables for people.
+//! Never leaves a number out that its neighbours are made of.
+
+use std::io::{self, Write};
+
+use super::json;
+use super::table::{self, Table};
+use crate::retrieve::replay::output::{BudgetOut, FusedOut, SeamOut};
+
+/// The fused ranking: every sum with the terms that it is made of.
+pub(super) fn print_ranking<'a>(ranking: impl Iterator<Item = &'a FusedOut>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\nFused ranking")?;
+    let mut table = Table::new(&[">rank", "kind", "entry", ">sum", "rank in each list: what it adds"]);
+    for row in ranking {
+        let terms: Vec<_> =
+            row.terms.iter().map(|term| format!("{} {}: {}", term.list, term.rank, number(Some(term.value)))).collect();
+        table.row([row.rank.to_string(), row.kind.into(), row.id.clone(), number(row.score), terms.join(" + ")]);
+    }
+    table.print(out)
+}
+
+/// The fire test of each seam, written out.
+pub(super) fn print_seams<'a>(seams: impl Iterator<Item = &'a SeamOut>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\nSeams")?;
+    let mut table = Table::new(&[
+        ">rank",
+        "seam",
+        ">m",
+        ">left",
+        ">right",
+        ">slack",
+        "fires",
+        "rank + m <= left and right",
+        "turns at m",
+    ]);
+    for seam in seams {
+        let SeamOut { rank, margin, left_rank, right_rank, .. } = *seam;
+        let sum = rank as u64 + u64::from(margin);
+        let side = |other: Option<usize>| match other {
+            Some(other) => format!("{sum} {} {other}", if sum <= other as u64 { "<=" } else { ">" }),
+            None => format!("{sum} <= none"),
+        };
+        table.row([
+            rank.to_string(),
+            seam.id.clone(),
+            margin.to_string(),
+            dash(left_rank),
+            dash(right_rank),
+            seam.slack.map_or_else(|| "–".into(), |slack| slack.to_string()),
+            if seam.fired { "yes" } else { "no" }.into(),
+            format!("{}, {}", side(left_rank), side(right_rank)),
+            turns(seam),
+        ]);
+    }
+    table.print(out)
+}
+
+/// The budget, step by step.
+pub(super) fn print_budget(budget: &BudgetOut, out: &mut dyn Write) -> io::Result<()> {
+    let unit = json::word(&budget.unit);
+    writeln!(out, "\nBudget  {} of {} {unit} used; {} with expansions", budget.used, budget.limit, budget.total)?;
+    let mut table = Table::new(&[">step", "entry", "action", "brings", ">used", "why"]);
+    for step in &budget.steps {
+        table.row([
+            step.step.to_string(),
+            step.id.clone(),
+            json::word(&step.action),
+            step.chunks.join(" "),
+            step.used.to_string(),
+            step.why.clone(),
+        ]);
+    }
+    table.print(out)?;
+    table::line(out, &format!("  context: {}", budget.chunks.join(" ")))
+}
+
+/// A number with six decimals; a dash where there is none.
+pub(super) fn number(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".into(), |value| format!("{value:.6}"))
+}
+
+fn dash(rank: Option<usize>) -> String {
+    rank.map_or_else(|| "–".into(), |rank| rank.to_string())
+}
+
+fn turns(seam: &SeamOut) -> String {
+    match (seam.turns_from, seam.turns_to) {
+        (None, _) => "never".into(),
+        (Some(from), None) => format!("{from} and above"),
+        (Some(from), Some(to)) if from == to => from.to_string(),
+        (Some(from), Some(to)) => format!("{from} to {to}"),
+    }
+}
