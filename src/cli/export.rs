@@ -9,7 +9,7 @@ use super::args::{Common, ExportArgs, ExportFormat};
 use super::json::corpus::{ChunkJson, DocumentView, SeamJson};
 use super::output::{Failure, Outcome};
 use super::{json, open};
-use crate::retrieve::chunk;
+use crate::retrieve::chunk::Headers;
 use crate::retrieve::pipeline::build::{self, Index};
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
@@ -87,11 +87,12 @@ fn write_document(
     let vectors = index.vectors.as_deref();
     let document = &corpus.documents[number];
     let path = document.path.as_str();
+    let settings = &index.params.chunk;
+    let headers = settings.header.then(|| Headers::new(document, settings.method));
     let name = |id| corpus.name(Entry::Chunk(id));
     for (line, id) in chunks.into_iter().zip(corpus.chunk_ranges[number].clone().map(ChunkId)) {
         let chunk = corpus.chunk(id);
-        let header = index.params.chunk.header;
-        let header = if header { chunk::header(document, chunk, index.params.chunk.method) } else { String::new() };
+        let header = headers.as_ref().map(|headers| headers.of(chunk)).unwrap_or_default();
         let vector = vectors.map(|set| VectorJson {
             model: &set.model.id,
             windows: set.chunk_windows.get(id.at()).copied(),

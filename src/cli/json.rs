@@ -2,6 +2,7 @@
 //! Never computes a score or a verdict; it puts names and offsets on what the trace holds.
 
 pub(super) mod corpus;
+pub(super) mod explain;
 pub(super) mod question;
 
 use std::io::{self, Write};

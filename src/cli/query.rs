@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::{Common, QueryArgs};
+use super::json::explain::ExplainJson;
 use super::json::question::{QuestionJson, Story};
 use super::output::{Failure, Outcome};
 use super::story::{self, number};
 use super::table::{self, Table, counted};
 use super::{json, open};
+use crate::retrieve::explain;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::{AskError, Session};
 use crate::retrieve::pipeline::build;
@@ -17,7 +19,7 @@ use crate::retrieve::text::visible;
 use crate::retrieve::trace::Trace;
 
 pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let QueryArgs { folder, question, json: as_json, explain: _, common } = args;
+    let QueryArgs { folder, question, json: as_json, explain: asked, common } = args;
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
@@ -35,13 +37,26 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     session.ask(&question, params).map_err(ask_failure)?;
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
-    let value = story.json().map_err(Failure::run)?;
+    let mut value = story.json().map_err(Failure::run)?;
+    value.explain = asked.map(|id| explained(&session, &id, &folder)).transpose()?;
     if as_json {
         json::print(&value, out)?;
     } else {
         print(&value, params, out)?;
     }
     Ok(outcome(trace, &session, &folder))
+}
+
+/// Explains the chunk or seam with this id.
+fn explained(session: &Session, id: &str, folder: &Path) -> Result<ExplainJson, Failure> {
+    let corpus = &session.index().corpus;
+    let Some(entry) = corpus.entry(id) else {
+        let what = format!("there is no chunk or seam `{id}`, --explain, {}", folder.display());
+        return Err(Failure::call(format!("{what}; name one that `query` lists, such as a.md#7 or a.md#7|8")));
+    };
+    let explanation = explain::explain(session, entry).map_err(ask_failure)?;
+    let explanation = explanation.ok_or_else(|| Failure::run("the question was lost, query; ask it again"))?;
+    Ok(ExplainJson::of(&explanation, session))
 }
 
 fn ask_failure(error: AskError) -> Failure {
@@ -87,7 +102,10 @@ fn print(value: &QuestionJson<'_>, params: &Params, out: &mut dyn Write) -> io::
         table::line(out, &format!("[{}] {} · lines {first}-{last} · {section}", passage.n, passage.citation))?;
         writeln!(out, "{}", visible::lines(passage.text))?;
     }
-    Ok(())
+    match &value.explain {
+        Some(explain) => print_explain(explain, params.fusion.k, out),
+        None => Ok(()),
+    }
 }
 
 fn print_expansions(value: &QuestionJson<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -127,4 +145,54 @@ fn print_expansions(value: &QuestionJson<'_>, out: &mut dyn Write) -> io::Result
         ]);
     }
     table.print(out)
+}
+
+fn print_explain(explain: &ExplainJson, k: u32, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out)?;
+    let inside = if explain.inside { "in" } else { "not in" };
+    let [first, last] = explain.place.line;
+    table::line(out, &format!("Why {} is {inside} the context · lines {first}-{last}", explain.id))?;
+    table::line(out, &format!("  {}", explain.reason))?;
+    let mut lists = Table::new(&["list", ">rank", ">score", "counts in the fusion"]);
+    for place in &explain.places {
+        let rank = place.rank.map_or_else(|| "–".into(), |rank| rank.to_string());
+        let counts = if place.counts { "yes" } else { "no" };
+        lists.row([place.list.as_str().into(), rank, number(place.score), counts.into()]);
+    }
+    lists.print(out)?;
+    if let Some(sum) = &explain.sum {
+        let terms: Vec<_> = sum.terms.iter().map(|term| format!("{} w/({k}+{})", term.list, term.rank)).collect();
+        table::line(out, &format!("  sum {} = {} -> rank {}", number(sum.score), terms.join(" + "), sum.rank))?;
+    }
+    if let Some(windows) = explain.windows {
+        let cosine = number(explain.cosine);
+        writeln!(out, "  cosine {cosine}, {}", counted(windows as usize, "window"))?;
+    }
+    let bm25 = &explain.bm25;
+    writeln!(
+        out,
+        "  BM25 {:.6}: {} words, {:.2} on average in {} rows",
+        bm25.score, bm25.length, bm25.average_length, bm25.rows
+    )?;
+    let mut words = Table::new(&["word", ">in question", ">tf", ">rows", ">idf", ">score"]);
+    for word in &bm25.words {
+        words.row([
+            word.word.clone(),
+            word.count.to_string(),
+            word.tf.to_string(),
+            word.rows.to_string(),
+            format!("{:.6}", word.idf),
+            format!("{:.6}", word.score),
+        ]);
+    }
+    words.print(out)?;
+    let would = if explain.inside { "put it out" } else { "bring it in" };
+    if explain.changes.is_empty() {
+        writeln!(out, "  no single change of a knob would {would}")?;
+    }
+    for change in &explain.changes {
+        let [key, from, to] = [json::word(&change.key), json::word(&change.from), json::word(&change.to)];
+        table::line(out, &format!("  {key} {from} -> {to} would {would}"))?;
+    }
+    Ok(())
 }

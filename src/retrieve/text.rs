@@ -6,6 +6,7 @@ pub mod outline;
 pub mod positions;
 pub mod sentences;
 pub mod tokens;
+pub mod visible;
 
 use crate::retrieve::trace::{Document, Format};
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::corpus::Place;
+use super::explain::ExplainJson;
 use crate::retrieve::context::SEPARATOR;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::fuse;
@@ -38,7 +39,7 @@ pub(in crate::cli) struct QuestionJson<'a> {
     pub(in crate::cli) refused: Option<RefusalJson>,
     pub(in crate::cli) notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) explain: Option<Value>,
+    pub(in crate::cli) explain: Option<ExplainJson>,
 }
 
 impl QuestionJson<'_> {

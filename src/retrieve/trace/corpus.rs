@@ -279,6 +279,23 @@ impl Corpus {
         }
     }
 
+    /// The chunk or seam with this id: the inverse of [`Corpus::name`]. A path may hold `#` and `|` itself.
+    #[must_use]
+    pub fn entry(&self, name: &str) -> Option<Entry> {
+        let (path, place) = name.rsplit_once('#')?;
+        let document = self.documents.iter().position(|document| document.path == path)?;
+        let chunks = self.chunk_ranges.get(document)?.clone();
+        let entry = if let Some((left, _)) = place.split_once('|') {
+            let left = chunks.start.checked_add(left.parse().ok()?)?;
+            let mut seams = self.seam_ranges.get(document)?.clone().map(SeamId);
+            Entry::Seam(seams.find(|&id| self.seam(id).left.0 == left)?)
+        } else {
+            let id = chunks.start.checked_add(place.parse().ok()?)?;
+            Entry::Chunk(ChunkId(chunks.contains(&id).then_some(id)?))
+        };
+        (self.name(entry) == name).then_some(entry)
+    }
+
     /// The neighbour of a chunk `distance` places away in the same document, if there is one.
     #[must_use]
     pub fn neighbour(&self, id: ChunkId, distance: i64) -> Option<ChunkId> {
