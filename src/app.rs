@@ -1,2 +1,33 @@
-//! ROOM 3: what the person is doing: model, messages, update into effects, keymap, screen geometry. Pure.
-//! Never touches a terminal, a file or a thread.
+//! ROOM 3: what the person is doing. `update(model, message) -> effects`, the keymap, the geometry of the screen.
+//! Pure: it never reads a clock, a file or a terminal and starts no thread; effects are data that others run.
+
+pub mod act;
+pub mod action;
+pub mod bar;
+pub mod cells;
+pub mod facts;
+pub mod follow;
+pub mod geometry;
+pub mod ink;
+pub mod key;
+pub mod keymap;
+pub mod knobs;
+pub mod list;
+pub mod message;
+pub mod model;
+pub mod mouse;
+pub mod moved;
+pub mod moves;
+pub mod pane;
+pub mod popup;
+pub mod question;
+pub mod reports;
+pub mod sheet;
+pub mod source;
+pub mod story;
+pub mod tree;
+pub mod update;
+
+pub use message::{Effect, Message, Report};
+pub use model::Model;
+pub use update::update;

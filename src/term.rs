@@ -1,2 +1,204 @@
-//! EDGE: raw mode, panic and signal safety, terminal events into messages, the loop.
-//! Never draws a pane of its own.
+//! EDGE: how a terminal stays intact. Raw mode, signals, events into messages, the loop.
+//! Never decides what a key means and never leaves a terminal in another state than it found it in.
+
+mod guard;
+mod input;
+mod signals;
+
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ratatui::crossterm::{event, terminal};
+
+use self::guard::{Guard, Screen};
+use self::signals::{Heard, Signals};
+use crate::app::geometry::Size;
+use crate::app::message::{Effect, Message, Report};
+use crate::app::model::{Model, Phase, Start};
+use crate::app::update;
+use crate::app::update::begin;
+use crate::config::Settings;
+use crate::ui::{Theme, highlight, view};
+use crate::work::{Setup, Store, Work};
+
+/// Why the explorer could not run, or had to stop: what, where, what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum TermError {
+    /// The terminal failed.
+    #[error("terminal: {0}")]
+    Terminal(#[from] io::Error),
+    /// The theme cannot be used.
+    #[error(transparent)]
+    Theme(#[from] crate::ui::theme::ThemeError),
+}
+
+/// Longest wait for a key while nothing runs: how late a signal may be seen.
+const IDLE: Duration = Duration::from_millis(100);
+
+/// Longest wait for a key while something runs: how late an answer may be drawn.
+const BUSY: Duration = Duration::from_millis(8);
+
+/// How long a frame waits for an answer to what was just asked, so that a turned knob shows on the next frame.
+const GRACE: Duration = Duration::from_millis(4);
+
+/// Most events that are taken before a frame is drawn.
+const BURST: usize = 256;
+
+/// Opens the explorer on a folder (or one file) until the person leaves.
+///
+/// # Errors
+/// When the theme is unknown or the terminal fails; the terminal is restored first.
+pub fn run(folder: &Path, settings: &Settings, store: Store) -> Result<(), TermError> {
+    let monochrome = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let name = if monochrome { "mono" } else { settings.ui.theme.as_str() };
+    let theme = Theme::named(name, settings.ui.ascii)?;
+    let start = Start {
+        folder: called(folder),
+        params: settings.params.clone(),
+        preset: settings.preset.0,
+        theme: theme.name.clone(),
+        mouse: settings.ui.mouse,
+    };
+    let (width, height) = terminal::size()?;
+    let model = Model::new(Size { width, height }, start);
+    let (reports, heard) = mpsc::channel();
+    let reports = Mutex::new(reports);
+    let say = move |report| reports.lock().unwrap_or_else(PoisonError::into_inner).send(report).is_ok();
+    let setup = Setup { root: folder.to_owned(), store, paint: highlight::paint };
+    let work = Work::start(setup, Arc::new(say));
+    let signals = Signals::listen()?;
+    let mut guard = Guard::enter(settings.ui.mouse)?;
+    let mut explorer = Explorer { model, theme, work, heard, signals };
+    let ended = explorer.serve(&mut guard);
+    guard.leave();
+    if let Heard::Leave(signal) = ended? {
+        signals::die_of(signal);
+    }
+    Ok(())
+}
+
+/// The folder as the screen calls it.
+fn called(folder: &Path) -> String {
+    let shown = folder.to_string_lossy().trim_end_matches('/').to_owned();
+    if matches!(shown.as_str(), "" | "." | "..") {
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        return real.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
+    }
+    shown
+}
+
+struct Explorer {
+    model: Model,
+    theme: Theme,
+    work: Work,
+    heard: Receiver<Report>,
+    signals: Signals,
+}
+
+impl Explorer {
+    /// Draws, waits, updates, until the person or a signal ends it.
+    fn serve(&mut self, guard: &mut Guard) -> io::Result<Heard> {
+        let effects = begin(&mut self.model);
+        self.carry_out(effects, guard)?;
+        let mut stale = true;
+        loop {
+            stale |= self.resize()?;
+            if stale {
+                self.draw(&mut guard.screen)?;
+                stale = false;
+            }
+            match self.signals.heard() {
+                Heard::Nothing => {}
+                Heard::Suspend => {
+                    guard.suspend()?;
+                    stale = true;
+                }
+                Heard::Resumed => {
+                    guard.again()?;
+                    stale = true;
+                }
+                leave @ Heard::Leave(_) => return Ok(leave),
+            }
+            let wait = if self.busy() { BUSY } else { IDLE };
+            if event::poll(wait)? {
+                for _ in 0..BURST {
+                    let Some(message) = input::message(event::read()?) else {
+                        stale = true;
+                        if event::poll(Duration::ZERO)? {
+                            continue;
+                        }
+                        break;
+                    };
+                    let effects = update(&mut self.model, message);
+                    stale = true;
+                    if self.carry_out(effects, guard)? {
+                        return Ok(Heard::Nothing);
+                    }
+                    if !event::poll(Duration::ZERO)? {
+                        break;
+                    }
+                }
+                stale |= self.listen(if self.model.requests.asking { GRACE } else { Duration::ZERO }, guard)?;
+            }
+            stale |= self.listen(Duration::ZERO, guard)?;
+        }
+    }
+
+    /// True while an answer may come at any moment.
+    fn busy(&self) -> bool {
+        let requests = &self.model.requests;
+        matches!(self.model.build.phase, Phase::Reading | Phase::Embedding)
+            || requests.asking
+            || requests.painting.is_some()
+    }
+
+    /// Takes what the threads said, waiting at most `grace` for the first word. True when there was something.
+    fn listen(&mut self, grace: Duration, guard: &mut Guard) -> io::Result<bool> {
+        let mut next = match self.heard.recv_timeout(grace) {
+            Ok(report) => Some(report),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
+        };
+        let any = next.is_some();
+        while let Some(report) = next {
+            let effects = update(&mut self.model, Message::Work(report));
+            self.carry_out(effects, guard)?;
+            next = self.heard.try_recv().ok();
+        }
+        Ok(any)
+    }
+
+    /// Carries out effects. True when the person leaves.
+    fn carry_out(&mut self, effects: Vec<Effect>, guard: &mut Guard) -> io::Result<bool> {
+        for effect in effects {
+            match effect {
+                Effect::Quit => return Ok(true),
+                Effect::Suspend => guard.suspend()?,
+                effect => self.work.run(effect),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Follows the size of the terminal, whatever events said. True when it changed.
+    fn resize(&mut self) -> io::Result<bool> {
+        let (width, height) = terminal::size()?;
+        let size = Size { width, height };
+        if size == self.model.size {
+            return Ok(false);
+        }
+        for effect in update(&mut self.model, Message::Resize(size)) {
+            self.work.run(effect);
+        }
+        Ok(true)
+    }
+
+    fn draw(&self, screen: &mut Screen) -> io::Result<()> {
+        guard::drawn_at_once(screen, |screen| {
+            screen.draw(|frame| view(&self.model, &self.theme, frame))?;
+            Ok(())
+        })
+    }
+}

@@ -1,2 +1,88 @@
-//! ROOM 5: the picture of a model: panes, widgets, theme, highlight.
-//! Reads, never decides.
+//! ROOM 5: what it looks like. `view(model, theme, frame)` draws the model; panes, windows, themes, syntax colours.
+//! Reads, never decides: it changes no state, and no control character of a text gets past it.
+
+mod arithmetic;
+mod clean;
+mod footer;
+mod header;
+mod help;
+pub mod highlight;
+mod number;
+mod panes;
+mod popup;
+mod presets;
+mod query;
+mod rows;
+mod slots;
+pub mod theme;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+pub use theme::Theme;
+
+use crate::app::Model;
+use crate::app::geometry::{Area, SMALLEST, layout};
+
+/// Draws the whole screen.
+pub fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
+    let cursor = draw(model, theme, frame.area(), frame.buffer_mut());
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+/// Draws the whole screen into a buffer and says where the text cursor stands, if it is shown.
+pub fn draw(model: &Model, theme: &Theme, screen: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let layout = layout(model);
+    if layout.footer.is_none() {
+        too_small(theme, screen, buffer);
+        return None;
+    }
+    buffer.set_style(screen, theme.style(theme::Role::Text));
+    if let Some(area) = layout.header {
+        header::draw(model, theme, rect(area, screen), buffer);
+    }
+    let mut cursor = None;
+    if let Some(area) = layout.query {
+        cursor = query::draw(model, theme, rect(area, screen), buffer);
+    }
+    if let Some(area) = layout.bar {
+        header::bar(model, theme, &layout, rect(area, screen), buffer);
+    }
+    for slot in &layout.slots {
+        slots::draw(model, theme, slot, screen, buffer);
+    }
+    if let Some(area) = layout.footer {
+        footer::draw(model, theme, rect(area, screen), buffer);
+    }
+    if model.popup.is_some() {
+        popup::draw(model, theme, rect(layout.popup, screen), buffer);
+        cursor = None;
+    }
+    clean::guard(buffer);
+    cursor
+}
+
+/// The part of an area that lies on the screen.
+fn rect(area: Area, screen: Rect) -> Rect {
+    Rect::new(area.x, area.y, area.width, area.height).intersection(screen)
+}
+
+fn too_small(theme: &Theme, screen: Rect, buffer: &mut Buffer) {
+    buffer.set_style(screen, theme.style(theme::Role::Text));
+    let sentence = format!(
+        "seamscope needs {} x {} cells; this terminal has {} x {}. Make it larger, or press q to leave.",
+        SMALLEST.width, SMALLEST.height, screen.width, screen.height
+    );
+    let width = usize::from(screen.width.max(1));
+    let starts = crate::app::cells::wrap(&sentence, width);
+    for (row, start) in starts.iter().enumerate().take(usize::from(screen.height)) {
+        let end = starts.get(row + 1).copied().unwrap_or(sentence.len());
+        let area = Rect { y: screen.y + row as u16, height: 1, ..screen };
+        Line::raw(&sentence[*start..end]).render(area, buffer);
+    }
+}

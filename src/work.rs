@@ -1,2 +1,87 @@
-//! ROOM 4: the only threads: run effects, answer with messages, newest wins.
-//! Never decides what happens next.
+//! ROOM 4: the only threads. Carries out effects in the background and answers with reports; the newest wish wins.
+//! Never changes the model and never draws.
+
+mod ask;
+mod build;
+mod newest;
+mod pace;
+mod paint;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use crate::app::ink::Stroke;
+use crate::app::message::{Effect, Report};
+pub use crate::retrieve::index::store::Store;
+use crate::retrieve::span::Span;
+use crate::retrieve::trace::Document;
+
+/// Finds the syntax colours of a part of a document.
+pub type Painter = fn(&Document, Span) -> Vec<Stroke>;
+
+/// Takes what the threads have to say. False once nobody listens.
+pub type Say = Arc<dyn Fn(Report) -> bool + Send + Sync>;
+
+/// What the threads work on.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The folder, or one file.
+    pub root: PathBuf,
+    /// Where indexes and vectors are kept.
+    pub store: Store,
+    /// How syntax colours are found.
+    pub paint: Painter,
+}
+
+/// The threads. Dropping it stops what runs; it does not wait for it.
+pub struct Work {
+    builds: build::Builds,
+    asks: ask::Asks,
+    paints: paint::Paints,
+}
+
+impl Work {
+    /// Starts the threads; they wait for effects.
+    #[must_use]
+    pub fn start(setup: Setup, say: Say) -> Self {
+        let asks = ask::Asks::default();
+        let builds = build::Builds::default();
+        let paints = paint::Paints::default();
+        let (its_asks, its_say) = (asks.clone(), say.clone());
+        thread::spawn(move || ask::serve(&its_asks, &its_say));
+        let (its_paints, its_say, painter) = (paints.clone(), say.clone(), setup.paint);
+        thread::spawn(move || paint::serve(&its_paints, painter, &its_say));
+        let (its_builds, its_asks) = (builds.clone(), asks.clone());
+        thread::spawn(move || build::serve(&its_builds, &setup, &its_asks, &say));
+        Self { builds, asks, paints }
+    }
+
+    /// Carries out an effect. Those that concern the terminal are not for the threads and are left alone.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Build { request, params } => self.builds.want(request, *params),
+            Effect::Stop => self.builds.stop(),
+            Effect::Ask { request, question, params } => self.asks.want(request, question, *params),
+            Effect::Paint { request, corpus, document, span } => {
+                self.paints.want(paint::Job { request, corpus, document, span });
+            }
+            Effect::Suspend | Effect::Quit => {}
+        }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.builds.stop();
+        self.builds.close();
+        self.asks.close();
+        self.paints.close();
+    }
+}
+
+/// What a panic said, for a report.
+fn spoken(panic: &(dyn std::any::Any + Send)) -> String {
+    let said = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("This is a fault of seamscope: {}", said.unwrap_or("it panicked"))
+}

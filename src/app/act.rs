@@ -1,0 +1,270 @@
+//! What each action does to the model.
+//! Never moves a cursor itself; `moves` and `source` do.
+
+use super::action::Action;
+use super::knobs::{Knob, Turn, rebuilds};
+use super::list::List;
+use super::message::Effect;
+use super::model::{Model, Notice, Phase};
+use super::moves::Move;
+use super::pane::Pane;
+use super::popup::{Popup, Subject};
+use super::tree::{self, Row};
+use crate::retrieve::params::{Params, Preset};
+use crate::retrieve::trace::Entry;
+
+/// Does what a person wants.
+pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
+    match action {
+        Action::Quit => effects.push(Effect::Quit),
+        Action::Suspend => effects.push(Effect::Suspend),
+        Action::Help if model.popup == Some(Popup::Help) => model.popup = None,
+        Action::Help => show(model, Popup::Help),
+        Action::Presets => {
+            show(model, Popup::Presets);
+            let at = Preset::ALL.iter().position(|preset| *preset == model.preset);
+            model.popup_list.to(at.unwrap_or(0), Preset::ALL.len());
+        }
+        Action::Write => model.question.typing = true,
+        Action::Ask => ask_line(model, effects),
+        Action::Complete => model.question.complete(),
+        Action::OlderQuestion => model.question.older(),
+        Action::NewerQuestion => model.question.newer(),
+        Action::Open => open(model, effects),
+        Action::Close => close(model),
+        Action::Pane(pane) => focus(model, pane),
+        Action::NextPane => next_pane(model, 1),
+        Action::PreviousPane => next_pane(model, Pane::ALL.len() - 1),
+        Action::Zoom => model.zoomed = !model.zoomed,
+        Action::Up => model.go(Move::Rows(-1)),
+        Action::Down => model.go(Move::Rows(1)),
+        Action::HalfUp => model.go(Move::Halves(-1)),
+        Action::HalfDown => model.go(Move::Halves(1)),
+        Action::PageUp => model.go(Move::Windows(-1)),
+        Action::PageDown => model.go(Move::Windows(1)),
+        Action::Top => model.go(Move::First),
+        Action::Bottom => model.go(Move::Last),
+        Action::StepBack => model.step(|answer| answer.go(answer.step().saturating_sub(1))),
+        Action::StepForward => model.step(|answer| answer.go(answer.step() + 1)),
+        Action::StageBack => model.step(super::story::Answer::previous_stage),
+        Action::StageForward => model.step(super::story::Answer::next_stage),
+        Action::FirstStep => model.step(|answer| answer.go(0)),
+        Action::LastStep => model.step(|answer| answer.go(usize::MAX)),
+        Action::Turn(knob, turn) => turn_knob(model, knob, turn, effects),
+        Action::TurnSelected(turn) => turn_knob(model, model.knob, turn, effects),
+        Action::NextKnob => select_knob(model, 1),
+        Action::PreviousKnob => select_knob(model, Knob::ALL.len() - 1),
+        Action::Undo => travel(model, true, effects),
+        Action::Redo => travel(model, false, effects),
+        Action::ResetKnobs => {
+            let (params, preset) = (model.start.params.clone(), model.start.preset);
+            change(model, params, preset, effects);
+        }
+        Action::NextCut => model.go_to_cut(1, false),
+        Action::PreviousCut => model.go_to_cut(-1, false),
+        Action::NextWarning => model.go_to_cut(1, true),
+        Action::PreviousWarning => model.go_to_cut(-1, true),
+        Action::NextHit => model.go_to_hit(1),
+        Action::PreviousHit => model.go_to_hit(-1),
+        Action::Stop => stop(model, effects),
+        Action::Reload => build(model, effects),
+    }
+}
+
+/// Asks for the folder with the present settings.
+pub fn build(model: &mut Model, effects: &mut Vec<Effect>) {
+    let request = model.requests.take();
+    model.build.request = request;
+    model.build.phase = Phase::Reading;
+    model.build.progress = crate::retrieve::pipeline::build::Progress::default();
+    (model.build.rate, model.build.left) = (None, None);
+    effects.push(Effect::Build { request, params: Box::new(model.params.clone()) });
+}
+
+/// Asks the question that was asked last, with the present settings.
+pub fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(question) = model.question.asked.clone() else { return };
+    let request = model.requests.take();
+    (model.requests.ask, model.requests.asking) = (request, true);
+    if matches!(model.build.phase, Phase::Embedding | Phase::Ready | Phase::WordsOnly(_)) {
+        effects.push(Effect::Ask { request, question, params: Box::new(model.params.clone()) });
+    }
+}
+
+fn ask_line(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(question) = model.question.wanted() else {
+        model.notice = Some(Notice { text: "Write a question first.".into(), bad: false });
+        return;
+    };
+    let fresh = model.question.asked.as_deref() != Some(question.as_str());
+    model.question.input = tui_input::Input::new(question.clone());
+    model.question.remember(&question);
+    model.question.typing = false;
+    if fresh {
+        (model.answer, model.moved) = (None, None);
+    }
+    focus(model, Pane::Ranking);
+    ask(model, effects);
+}
+
+/// Gives a pane the focus.
+pub fn focus(model: &mut Model, pane: Pane) {
+    model.recent.retain(|other| *other != pane);
+    model.recent.insert(0, pane);
+}
+
+fn next_pane(model: &mut Model, by: usize) {
+    let at = Pane::ALL.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
+    focus(model, Pane::ALL[(at + by) % Pane::ALL.len()]);
+}
+
+fn show(model: &mut Model, popup: Popup) {
+    (model.popup, model.popup_list) = (Some(popup), List::default());
+}
+
+fn close(model: &mut Model) {
+    if model.popup.take().is_some() {
+        return;
+    }
+    if model.question.typing {
+        model.question.typing = false;
+        let asked = model.question.asked.clone().unwrap_or_default();
+        if !asked.is_empty() {
+            model.question.input = tui_input::Input::new(asked);
+        }
+    } else if model.zoomed {
+        model.zoomed = false;
+    } else if model.answer.as_ref().is_some_and(|answer| !answer.complete()) {
+        model.step(|answer| answer.go(usize::MAX));
+    } else {
+        model.moved = None;
+    }
+}
+
+fn open(model: &mut Model, effects: &mut Vec<Effect>) {
+    match model.popup {
+        Some(Popup::Presets) => {
+            let preset = Preset::ALL.get(model.popup_list.cursor).copied().unwrap_or_default();
+            let own = preset.params();
+            let params = Params { folder: model.params.folder.clone(), embed: model.params.embed.clone(), ..own };
+            model.popup = None;
+            change(model, params, preset, effects);
+            return;
+        }
+        Some(_) => {
+            model.popup = None;
+            return;
+        }
+        None => {}
+    }
+    if model.focus() == Pane::Documents {
+        open_row(model);
+        return;
+    }
+    match subject(model) {
+        Some(subject) => show(model, Popup::Why(subject)),
+        None => model.question.typing = true,
+    }
+}
+
+/// What the row under the cursor is about; `None` without an answer or a row.
+fn subject(model: &Model) -> Option<Subject> {
+    let answer = model.answer.as_ref()?;
+    match model.focus() {
+        Pane::Documents => None,
+        Pane::Source => {
+            let led = model.source.target.filter(|entry| answer.rank(*entry).is_some());
+            led.or_else(|| model.chunk_here().map(Entry::Chunk)).map(Subject::Entry)
+        }
+        Pane::Ranking => answer.trace.ranking.get(model.ranking.cursor).map(|fused| Subject::Entry(fused.entry)),
+        Pane::Seams => answer.trace.verdicts.get(model.seams.cursor).map(|v| Subject::Entry(Entry::Seam(v.seam))),
+        Pane::Expansions => (model.expansions.cursor < answer.trace.expansions.len())
+            .then_some(Subject::Expansion(model.expansions.cursor)),
+        Pane::Budget => {
+            (model.budget.cursor < answer.trace.budget.steps.len()).then_some(Subject::Step(model.budget.cursor))
+        }
+    }
+}
+
+fn open_row(model: &mut Model) {
+    let key = match model.tree.get(model.documents.cursor) {
+        Some(Row::Folder { path, .. }) => path.clone(),
+        Some(Row::SkippedHead { .. }) => tree::SKIPPED.to_owned(),
+        Some(Row::Document { index, .. }) => {
+            let index = *index;
+            model.open(index);
+            focus(model, Pane::Source);
+            return;
+        }
+        Some(Row::Skipped { .. }) => return,
+        None => {
+            model.question.typing = true;
+            return;
+        }
+    };
+    if !model.closed.remove(&key) {
+        model.closed.insert(key);
+    }
+    model.tree = tree::rows(&model.corpus, &model.closed);
+}
+
+fn turn_knob(model: &mut Model, knob: Knob, turn: Turn, effects: &mut Vec<Effect>) {
+    model.knob = knob;
+    let params = knob.turned(&model.params, turn);
+    if params == model.params {
+        let text = format!("{} stays at {}: no further value this way.", knob.label(), knob.value(&params));
+        model.notice = Some(Notice { text, bad: false });
+        return;
+    }
+    change(model, params, model.preset, effects);
+}
+
+/// Takes new settings, where they can be used, and asks for what they change.
+fn change(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
+    if let Err(error) = params.check() {
+        model.notice = Some(Notice { text: error.to_string(), bad: true });
+        return;
+    }
+    if params == model.params {
+        model.preset = preset;
+        return;
+    }
+    model.undo.push((model.params.clone(), model.preset));
+    model.redo.clear();
+    adopt(model, params, preset, effects);
+}
+
+fn travel(model: &mut Model, back: bool, effects: &mut Vec<Effect>) {
+    let from = if back { &mut model.undo } else { &mut model.redo };
+    let Some((params, preset)) = from.pop() else {
+        let text = if back { "No turn to take back." } else { "No turn to repeat." };
+        model.notice = Some(Notice { text: text.into(), bad: false });
+        return;
+    };
+    let to = if back { &mut model.redo } else { &mut model.undo };
+    to.push((model.params.clone(), model.preset));
+    adopt(model, params, preset, effects);
+}
+
+fn adopt(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
+    let again = rebuilds(&model.params, &params);
+    (model.params, model.preset) = (params, preset);
+    if again {
+        build(model, effects);
+    } else {
+        ask(model, effects);
+    }
+}
+
+fn select_knob(model: &mut Model, by: usize) {
+    let at = Knob::ALL.iter().position(|knob| *knob == model.knob).unwrap_or(0);
+    model.knob = Knob::ALL[(at + by) % Knob::ALL.len()];
+}
+
+fn stop(model: &mut Model, effects: &mut Vec<Effect>) {
+    if matches!(model.build.phase, Phase::Reading | Phase::Embedding) {
+        effects.push(Effect::Stop);
+    } else {
+        model.notice = Some(Notice { text: "Nothing runs in the background.".into(), bad: false });
+    }
+}

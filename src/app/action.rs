@@ -1,0 +1,184 @@
+//! Everything a person can do, with its name in keymaps, its line in the help and its word in the footer.
+//! Never does any of it; `act` does.
+
+use super::knobs::{Knob, Turn};
+use super::pane::Pane;
+
+/// Something that a person wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Leave the program.
+    Quit,
+    /// Give the terminal back until `fg`.
+    Suspend,
+    /// Open or close the help.
+    Help,
+    /// Write a question.
+    Write,
+    /// Open what is under the cursor.
+    Open,
+    /// Go up one level.
+    Close,
+    /// Focus this pane.
+    Pane(Pane),
+    /// Focus the next pane.
+    NextPane,
+    /// Focus the pane before.
+    PreviousPane,
+    /// Give the focused pane the whole screen, or give it back.
+    Zoom,
+    /// One row up.
+    Up,
+    /// One row down.
+    Down,
+    /// Half a window up.
+    HalfUp,
+    /// Half a window down.
+    HalfDown,
+    /// A window up.
+    PageUp,
+    /// A window down.
+    PageDown,
+    /// First row.
+    Top,
+    /// Last row.
+    Bottom,
+    /// One step of the story back.
+    StepBack,
+    /// One step of the story forward.
+    StepForward,
+    /// To the stage before.
+    StageBack,
+    /// To the next stage.
+    StageForward,
+    /// To the first step.
+    FirstStep,
+    /// To the last step.
+    LastStep,
+    /// Turn a knob.
+    Turn(Knob, Turn),
+    /// Turn the selected knob.
+    TurnSelected(Turn),
+    /// Select the next knob.
+    NextKnob,
+    /// Select the knob before.
+    PreviousKnob,
+    /// Take the last turn of a knob back.
+    Undo,
+    /// Turn it again.
+    Redo,
+    /// All knobs as they were at the start.
+    ResetKnobs,
+    /// Choose a preset.
+    Presets,
+    /// To the next cut.
+    NextCut,
+    /// To the cut before.
+    PreviousCut,
+    /// To the next cut that breaks something.
+    NextWarning,
+    /// To the cut before that breaks something.
+    PreviousWarning,
+    /// To the next chunk of the context.
+    NextHit,
+    /// To the chunk of the context before.
+    PreviousHit,
+    /// Stop what runs in the background.
+    Stop,
+    /// Read the folder again.
+    Reload,
+    /// Ask the question that was written.
+    Ask,
+    /// Take the suggested or an earlier question.
+    OlderQuestion,
+    /// Towards the newest question.
+    NewerQuestion,
+    /// Complete the suggestion.
+    Complete,
+}
+
+/// One line of the table below: action, name in keymaps, line in the help, word in the footer.
+pub type Entry = (Action, &'static str, &'static str, &'static str);
+
+/// Every action, in the order in which the help lists them.
+pub const ACTIONS: &[Entry] = &[
+    (Action::Write, "write", "write a question", "ask"),
+    (Action::Ask, "ask", "ask it", "ask"),
+    (Action::Complete, "complete", "take the suggested question", "take suggestion"),
+    (Action::OlderQuestion, "older-question", "an earlier or suggested question", "other questions"),
+    (Action::NewerQuestion, "newer-question", "back towards the newest question", "newer"),
+    (Action::Open, "open", "open: a document, or the arithmetic behind a row", "why?"),
+    (Action::Close, "close", "one level up: close, leave the line, forget the marks", "back"),
+    (Action::StepBack, "step-back", "one step of the story back", "step"),
+    (Action::StepForward, "step-forward", "one step of the story forward", "step"),
+    (Action::StageBack, "stage-back", "to the stage before", "stage"),
+    (Action::StageForward, "stage-forward", "to the next stage", "stage"),
+    (Action::FirstStep, "first-step", "to the first step", "first step"),
+    (Action::LastStep, "last-step", "to the end of the story", "last step"),
+    (Action::Turn(Knob::Margin, Turn::Down), "margin-down", "lower the margin m", "margin"),
+    (Action::Turn(Knob::Margin, Turn::Up), "margin-up", "raise the margin m", "margin"),
+    (Action::Turn(Knob::Budget, Turn::Up), "budget-up", "raise the budget", "budget"),
+    (Action::Turn(Knob::Budget, Turn::Down), "budget-down", "lower the budget", "budget"),
+    (Action::Turn(Knob::Policy, Turn::Up), "policy-next", "the next expansion policy", "expand"),
+    (Action::Turn(Knob::Policy, Turn::Down), "policy-previous", "the expansion policy before", "expand"),
+    (Action::PreviousKnob, "knob-previous", "select the knob before", "knob"),
+    (Action::NextKnob, "knob-next", "select the next knob", "knob"),
+    (Action::TurnSelected(Turn::Down), "knob-down", "lower the selected knob", "turn"),
+    (Action::TurnSelected(Turn::Up), "knob-up", "raise the selected knob", "turn"),
+    (Action::Undo, "undo", "take the last turn of a knob back", "undo"),
+    (Action::Redo, "redo", "turn it again", "redo"),
+    (Action::ResetKnobs, "reset", "all knobs as they were at the start", "reset"),
+    (Action::Presets, "presets", "choose a preset: a whole configuration", "presets"),
+    (Action::Up, "up", "one row up", "up"),
+    (Action::Down, "down", "one row down", "move"),
+    (Action::HalfUp, "half-up", "half a window up", "half up"),
+    (Action::HalfDown, "half-down", "half a window down", "half down"),
+    (Action::PageUp, "page-up", "a window up", "page up"),
+    (Action::PageDown, "page-down", "a window down", "page down"),
+    (Action::Top, "top", "to the first row", "top"),
+    (Action::Bottom, "bottom", "to the last row", "bottom"),
+    (Action::NextCut, "next-cut", "to the next cut", "cut"),
+    (Action::PreviousCut, "previous-cut", "to the cut before", "cut"),
+    (Action::NextWarning, "next-warning", "to the next cut that breaks something", "bad cut"),
+    (Action::PreviousWarning, "previous-warning", "to the cut before that breaks something", "bad cut"),
+    (Action::NextHit, "next-hit", "to the next chunk of the context", "hit"),
+    (Action::PreviousHit, "previous-hit", "to the chunk of the context before", "hit"),
+    (Action::NextPane, "next-pane", "focus the next pane", "pane"),
+    (Action::PreviousPane, "previous-pane", "focus the pane before", "pane"),
+    (Action::Pane(Pane::Documents), "pane-documents", "focus Documents", "documents"),
+    (Action::Pane(Pane::Source), "pane-source", "focus Source", "source"),
+    (Action::Pane(Pane::Ranking), "pane-ranking", "focus Ranking", "ranking"),
+    (Action::Pane(Pane::Seams), "pane-seams", "focus Seams", "seams"),
+    (Action::Pane(Pane::Expansions), "pane-expansions", "focus Expansions", "expansions"),
+    (Action::Pane(Pane::Budget), "pane-budget", "focus Budget", "budget"),
+    (Action::Zoom, "zoom", "give the pane the whole screen, or give it back", "zoom"),
+    (Action::Stop, "stop", "stop what runs in the background", "stop"),
+    (Action::Reload, "reload", "read the folder again, go on with stopped work", "reload"),
+    (Action::Help, "help", "this help", "help"),
+    (Action::Suspend, "suspend", "suspend; `fg` comes back", "suspend"),
+    (Action::Quit, "quit", "leave", "quit"),
+];
+
+impl Action {
+    fn entry(self) -> Option<&'static Entry> {
+        ACTIONS.iter().find(|(action, ..)| *action == self)
+    }
+
+    /// Its name in keymaps.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.entry().map_or("turn", |entry| entry.1)
+    }
+
+    /// Its line in the help.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.entry().map_or("turn a knob", |entry| entry.2)
+    }
+
+    /// Its word in the footer.
+    #[must_use]
+    pub fn hint(self) -> &'static str {
+        self.entry().map_or("turn", |entry| entry.3)
+    }
+}

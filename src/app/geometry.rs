@@ -1,0 +1,256 @@
+//! Where everything lies on a screen of a given size: one pure function that drawing, mouse and movement all ask.
+//! Never draws and never changes the model.
+
+use super::bar;
+use super::cells;
+use super::knobs::Knob;
+use super::model::Model;
+use super::pane::Pane;
+
+/// Columns and rows of a screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// First column.
+    pub x: u16,
+    /// First row.
+    pub y: u16,
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+impl Area {
+    /// A rectangle.
+    #[must_use]
+    pub const fn new(x: u16, y: u16, width: u16, height: u16) -> Self {
+        Self { x, y, width, height }
+    }
+
+    /// What a border of one cell leaves inside.
+    #[must_use]
+    pub const fn inner(self) -> Self {
+        let (width, height) = (self.width.saturating_sub(2), self.height.saturating_sub(2));
+        Self { x: self.x.saturating_add(1), y: self.y.saturating_add(1), width, height }
+    }
+
+    /// True when the cell at this column and row lies inside.
+    #[must_use]
+    pub const fn holds(self, x: u16, y: u16) -> bool {
+        x >= self.x && x - self.x < self.width && y >= self.y && y - self.y < self.height
+    }
+
+    /// The first `rows` rows and the rest.
+    #[must_use]
+    pub const fn split_top(self, rows: u16) -> (Self, Self) {
+        let rows = if rows < self.height { rows } else { self.height };
+        (Self { height: rows, ..self }, Self { y: self.y + rows, height: self.height - rows, ..self })
+    }
+
+    /// All but the last `rows` rows, and those.
+    #[must_use]
+    pub const fn split_bottom(self, rows: u16) -> (Self, Self) {
+        self.split_top(self.height.saturating_sub(rows))
+    }
+
+    /// The first `columns` columns and the rest.
+    #[must_use]
+    pub const fn split_left(self, columns: u16) -> (Self, Self) {
+        let columns = if columns < self.width { columns } else { self.width };
+        (Self { width: columns, ..self }, Self { x: self.x + columns, width: self.width - columns, ..self })
+    }
+}
+
+/// A frame on the screen with one pane in it, or several on tabs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The whole frame, border included.
+    pub area: Area,
+    /// The panes that may stand here, in order.
+    pub panes: Vec<Pane>,
+    /// The one that does.
+    pub shown: Pane,
+    /// The names on the upper border and where they stand.
+    pub tabs: Vec<Tab>,
+}
+
+/// A pane's name on the upper border of its slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tab {
+    /// The pane.
+    pub pane: Pane,
+    /// Number and name as printed.
+    pub label: String,
+    /// Where.
+    pub area: Area,
+}
+
+/// A knob in the bar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnobCell {
+    /// Which.
+    pub knob: Knob,
+    /// Where: label, blank, value.
+    pub area: Area,
+}
+
+/// Where everything lies. Whatever is `None` or missing is not on the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Name, folder, counts, progress.
+    pub header: Option<Area>,
+    /// The question.
+    pub query: Option<Area>,
+    /// The bar of knobs.
+    pub bar: Option<Area>,
+    /// The knobs that fit into it, the selected one among them.
+    pub knobs: Vec<KnobCell>,
+    /// The panes.
+    pub slots: Vec<Slot>,
+    /// Keys and messages.
+    pub footer: Option<Area>,
+    /// Where a window over the screen may stand, border included.
+    pub popup: Area,
+}
+
+/// The smallest screen that is drawn on.
+pub const SMALLEST: Size = Size { width: 40, height: 12 };
+
+use Pane::{Budget, Documents, Expansions, Ranking, Seams, Source};
+
+/// Lays the model out on a screen; nothing at all below [`SMALLEST`].
+#[must_use]
+pub fn layout(model: &Model) -> Layout {
+    let size = model.size;
+    if size.width < SMALLEST.width || size.height < SMALLEST.height {
+        return Layout::default();
+    }
+    let screen = Area::new(0, 0, size.width, size.height);
+    let (rest, footer) = screen.split_bottom(1);
+    let mut layout = Layout { footer: Some(footer), popup: popup(rest), ..Layout::default() };
+    let mut rest = rest;
+    if size.height >= 18 {
+        let (header, below) = rest.split_top(1);
+        (layout.header, rest) = (Some(header), below);
+    }
+    let (query, below) = rest.split_top(1);
+    (layout.query, rest) = (Some(query), below);
+    if size.height >= 15 {
+        let (bar, below) = rest.split_top(1);
+        (layout.bar, rest) = (Some(bar), below);
+        layout.knobs = bar::cells(bar, &model.params, model.knob);
+    }
+    let frames = if model.zoomed { vec![(rest, Pane::ALL.to_vec())] } else { frames(rest) };
+    layout.slots = frames.into_iter().map(|(area, panes)| slot(model, area, panes)).collect();
+    layout
+}
+
+/// The frames of the body and the panes that each may show.
+fn frames(body: Area) -> Vec<(Area, Vec<Pane>)> {
+    let (wide, high) = (body.width, body.height);
+    if wide >= 170 && high >= 34 {
+        let (upper, lower) = body.split_bottom((high / 4).clamp(9, 14));
+        let (left, rest) = upper.split_left(wide / 6);
+        let (middle, right) = rest.split_left(rest.width - (wide * 2 / 5));
+        let (top, below) = right.split_top(upper.height * 2 / 5);
+        let (seams, expansions) = below.split_top(below.height * 3 / 5);
+        return vec![
+            (left, vec![Documents]),
+            (middle, vec![Source]),
+            (top, vec![Ranking]),
+            (seams, vec![Seams]),
+            (expansions, vec![Expansions]),
+            (lower, vec![Budget]),
+        ];
+    }
+    if wide >= 104 && high >= 18 {
+        let lower_rows = if high >= 26 { (high * 2 / 7).clamp(8, 13) } else { 0 };
+        let (upper, lower) = body.split_bottom(lower_rows);
+        let (left, right) = upper.split_left(wide - (wide * 12 / 25).max(56));
+        let (top, below) = right.split_top(upper.height.div_ceil(2));
+        let mut frames = vec![(left, vec![Source]), (top, vec![Documents, Ranking]), (below, vec![Seams, Expansions])];
+        if lower_rows == 0 {
+            frames[2].1.push(Budget);
+        } else {
+            frames.push((lower, vec![Budget]));
+        }
+        return frames;
+    }
+    if high >= 30 {
+        let (upper, lower) = body.split_top(high / 2);
+        return vec![(upper, vec![Documents, Source]), (lower, vec![Ranking, Seams, Expansions, Budget])];
+    }
+    vec![(body, Pane::ALL.to_vec())]
+}
+
+fn slot(model: &Model, area: Area, panes: Vec<Pane>) -> Slot {
+    let shown = model.recent.iter().copied().find(|pane| panes.contains(pane)).unwrap_or(panes[0]);
+    let tabs = tabs(area, &panes);
+    Slot { area, panes, shown, tabs }
+}
+
+/// The names on a frame: long where they fit, else short, else as many as do.
+fn tabs(area: Area, panes: &[Pane]) -> Vec<Tab> {
+    let room = usize::from(area.width.saturating_sub(3));
+    let long = |pane: &Pane| format!(" {} {} ", pane.number(), pane.title());
+    let short = |pane: &Pane| format!(" {} {} ", pane.number(), pane.short());
+    let bare = |pane: &Pane| format!(" {} ", pane.short());
+    let fits = |label: &dyn Fn(&Pane) -> String| {
+        panes.iter().map(|pane| cells::width(&label(pane)) + 1).sum::<usize>() <= room + 1
+    };
+    let label: &dyn Fn(&Pane) -> String = if fits(&long) {
+        &long
+    } else if fits(&short) {
+        &short
+    } else {
+        &bare
+    };
+    let mut x = area.x + 1;
+    let mut tabs = Vec::new();
+    for pane in panes {
+        let label = label(pane);
+        let width = cells::width(&label) as u16;
+        if x + width >= area.x + area.width {
+            break;
+        }
+        tabs.push(Tab { pane: *pane, label, area: Area::new(x, area.y, width, 1) });
+        x += width + 1;
+    }
+    tabs
+}
+
+/// The middle of the screen, a few cells free around it.
+fn popup(screen: Area) -> Area {
+    let width = screen.width.saturating_sub(if screen.width >= 80 { 8 } else { 2 }).min(100);
+    let height = screen.height.saturating_sub(if screen.height >= 24 { 4 } else { 0 });
+    Area::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)
+}
+
+impl Layout {
+    /// The slot that shows a pane, if one does.
+    #[must_use]
+    pub fn slot(&self, pane: Pane) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.shown == pane)
+    }
+
+    /// The cells inside the frame of a pane; empty when it is not on the screen.
+    #[must_use]
+    pub fn inner(&self, pane: Pane) -> Area {
+        self.slot(pane).map(|slot| slot.area.inner()).unwrap_or_default()
+    }
+
+    /// The slot that may show a pane.
+    #[must_use]
+    pub fn home(&self, pane: Pane) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.panes.contains(&pane))
+    }
+}

@@ -1,0 +1,146 @@
+//! One key press as the keymap knows it, and its spelling in files, help and footer.
+//! Never knows which terminal library it came from.
+
+use std::fmt;
+
+/// The key itself, without modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Code {
+    /// A character as it was typed: Shift is in it already.
+    Char(char),
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tab.
+    Tab,
+    /// Shift-Tab.
+    BackTab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// A function key, from 1.
+    F(u8),
+}
+
+/// One key press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// The key.
+    pub code: Code,
+    /// Ctrl was held.
+    pub ctrl: bool,
+    /// Alt was held.
+    pub alt: bool,
+    /// Shift was held; always false for characters and [`Code::BackTab`], which say so themselves.
+    pub shift: bool,
+}
+
+/// Names of keys in files, with the sign that help shows where it differs.
+const NAMES: &[(&str, Code, &str)] = &[
+    ("enter", Code::Enter, "Enter"),
+    ("esc", Code::Esc, "Esc"),
+    ("tab", Code::Tab, "Tab"),
+    ("shift-tab", Code::BackTab, "Shift-Tab"),
+    ("backspace", Code::Backspace, "Backspace"),
+    ("delete", Code::Delete, "Delete"),
+    ("up", Code::Up, "↑"),
+    ("down", Code::Down, "↓"),
+    ("left", Code::Left, "←"),
+    ("right", Code::Right, "→"),
+    ("home", Code::Home, "Home"),
+    ("end", Code::End, "End"),
+    ("pageup", Code::PageUp, "PgUp"),
+    ("pagedown", Code::PageDown, "PgDn"),
+    ("space", Code::Char(' '), "Space"),
+];
+
+impl Key {
+    /// A key without modifiers.
+    #[must_use]
+    pub const fn plain(code: Code) -> Self {
+        Self { code, ctrl: false, alt: false, shift: false }
+    }
+
+    /// A character without modifiers.
+    #[must_use]
+    pub const fn char(c: char) -> Self {
+        Self::plain(Code::Char(c))
+    }
+
+    /// Ctrl and a character.
+    #[must_use]
+    pub const fn ctrl(c: char) -> Self {
+        Self { code: Code::Char(c), ctrl: true, alt: false, shift: false }
+    }
+
+    /// The character that this key types into a line of text.
+    #[must_use]
+    pub const fn typed(self) -> Option<char> {
+        match self.code {
+            Code::Char(c) if !self.ctrl && !self.alt => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Reads the spelling of keymaps: `q`, `ctrl-d`, `shift-left`, `f1`, `pagedown`, `space`.
+    ///
+    /// `None` for what is no key.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut key = Self::plain(Code::Esc);
+        let mut rest = text;
+        if rest != "shift-tab" {
+            while let Some((modifier, tail)) = rest.split_once('-').filter(|(_, tail)| !tail.is_empty()) {
+                match modifier {
+                    "ctrl" => key.ctrl = true,
+                    "alt" => key.alt = true,
+                    "shift" => key.shift = true,
+                    _ => return None,
+                }
+                rest = tail;
+            }
+        }
+        let mut chars = rest.chars();
+        key.code = match (chars.next(), chars.as_str()) {
+            (Some(c), "") => Code::Char(c),
+            (Some('f'), number) if number.parse::<u8>().is_ok_and(|n| (1..=24).contains(&n)) => {
+                Code::F(number.parse().unwrap_or(1))
+            }
+            _ => NAMES.iter().find(|(name, _, _)| *name == rest)?.1,
+        };
+        Some(key)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        match self.code {
+            Code::F(number) => write!(f, "F{number}"),
+            Code::Char(c) if c != ' ' => write!(f, "{c}"),
+            code => f.write_str(NAMES.iter().find(|(_, of, _)| *of == code).map_or("?", |(_, _, shown)| shown)),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What may happen to the model, and what it asks for in return.
+//! Never runs anything: an effect is data until `work` or `term` carries it out.
+
+use std::sync::Arc;
+
+use super::geometry::Size;
+use super::ink::Stroke;
+use super::key::Key;
+use crate::retrieve::embed::ModelInfo;
+use crate::retrieve::params::Params;
+use crate::retrieve::pipeline::build::{Counts, Progress};
+use crate::retrieve::span::Span;
+use crate::retrieve::trace::{Corpus, Trace};
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted.
+    Paste(String),
+    /// The mouse did something.
+    Mouse(Mouse),
+    /// The screen has this size now.
+    Resize(Size),
+    /// Work in the background has something to say.
+    Work(Report),
+}
+
+/// What the mouse did, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mouse {
+    /// Column.
+    pub x: u16,
+    /// Row.
+    pub y: u16,
+    /// What it did.
+    pub what: Click,
+}
+
+/// What a mouse can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Click {
+    /// The left button went down.
+    Press,
+    /// The left button moved while down.
+    Drag,
+    /// The wheel turned up.
+    WheelUp,
+    /// The wheel turned down.
+    WheelDown,
+}
+
+/// What work in the background says. Every report carries the number of the request that it answers.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// A build goes on.
+    Progress {
+        /// The request.
+        request: u64,
+        /// How far.
+        progress: Progress,
+        /// Texts embedded a second, once there is a rate.
+        rate: Option<f64>,
+        /// Seconds left at that rate.
+        left: Option<u64>,
+    },
+    /// Documents, cuts, seams and words are there.
+    Words {
+        /// The request.
+        request: u64,
+        /// All of it.
+        corpus: Arc<Corpus>,
+        /// What was read, kept and made anew.
+        counts: Counts,
+        /// What a person should know.
+        notices: Vec<String>,
+    },
+    /// Vectors are there too.
+    Vectors {
+        /// The request.
+        request: u64,
+        /// The model.
+        model: ModelInfo,
+        /// 1 - cos(left, right) of the cut at the end of each chunk; `None` at the end of a document.
+        breaks: Arc<Vec<Option<f32>>>,
+        /// Windows that each chunk took: 1 = embedded whole.
+        windows: Arc<Vec<u32>>,
+        /// What was embedded and what was kept.
+        counts: Counts,
+        /// What a person should know.
+        notices: Vec<String>,
+    },
+    /// There will be no vectors.
+    NoVectors {
+        /// The request.
+        request: u64,
+        /// Why: no model by choice, cancelled, or what failed.
+        why: String,
+    },
+    /// The folder could not be opened.
+    BuildFailed {
+        /// The request.
+        request: u64,
+        /// What, where, what to do.
+        what: String,
+    },
+    /// A question is answered.
+    Answer {
+        /// The request.
+        request: u64,
+        /// The build whose ids the trace uses.
+        build: u64,
+        /// The whole story.
+        trace: Arc<Trace>,
+    },
+    /// A question could not be answered.
+    AskFailed {
+        /// The request.
+        request: u64,
+        /// What, where, what to do.
+        what: String,
+    },
+    /// A part of a document has its syntax colours.
+    Painted {
+        /// The request.
+        request: u64,
+        /// Which document.
+        document: usize,
+        /// Which part of it.
+        span: Span,
+        /// The colours, ascending.
+        strokes: Vec<Stroke>,
+    },
+    /// Questions that lie beside the documents.
+    Suggestions(Vec<String>),
+}
+
+/// Something that the model wants to be done.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Read, cut and index the folder, then embed it. Stops the build before it.
+    Build {
+        /// The request.
+        request: u64,
+        /// The settings.
+        params: Box<Params>,
+    },
+    /// Answer a question with the newest index.
+    Ask {
+        /// The request.
+        request: u64,
+        /// The question.
+        question: String,
+        /// The settings.
+        params: Box<Params>,
+    },
+    /// Find the syntax colours of a part of a document.
+    Paint {
+        /// The request.
+        request: u64,
+        /// The folder.
+        corpus: Arc<Corpus>,
+        /// Which document.
+        document: usize,
+        /// Which part of it.
+        span: Span,
+    },
+    /// Stop the build.
+    Stop,
+    /// Give the terminal back until the person returns.
+    Suspend,
+    /// Leave.
+    Quit,
+}

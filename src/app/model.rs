@@ -1,0 +1,244 @@
+//! The whole state of the explorer as one plain value.
+//! Never changes itself; `update` does.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::facts::Facts;
+use super::geometry::Size;
+use super::key::Key;
+use super::keymap::{Context, Keymap};
+use super::knobs::Knob;
+use super::list::List;
+use super::moved::Moved;
+use super::pane::Pane;
+use super::popup::Popup;
+use super::question::Question;
+use super::source::Source;
+use super::story::Answer;
+use super::tree;
+use crate::retrieve::embed::ModelInfo;
+use crate::retrieve::params::{Params, Preset};
+use crate::retrieve::pipeline::build::{Counts, Progress};
+use crate::retrieve::trace::Corpus;
+
+/// How far the folder is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Phase {
+    /// Files are read and cut; nothing can be shown yet.
+    #[default]
+    Reading,
+    /// Cuts, seams and words are there; vectors are on the way.
+    Embedding,
+    /// Everything is there.
+    Ready,
+    /// Everything but vectors, and why there will be none.
+    WordsOnly(String),
+    /// The folder could not be opened, and why.
+    Failed(String),
+}
+
+/// The build that runs or ran last.
+#[derive(Clone, Debug, Default)]
+pub struct Build {
+    /// Its number.
+    pub request: u64,
+    /// How far it is.
+    pub phase: Phase,
+    /// How far in numbers.
+    pub progress: Progress,
+    /// Texts embedded a second.
+    pub rate: Option<f64>,
+    /// Seconds left.
+    pub left: Option<u64>,
+    /// The model that embedded, once it has.
+    pub model: Option<ModelInfo>,
+    /// What was read, kept and made anew.
+    pub counts: Counts,
+    /// 1 - cos(left, right) of the cut at the end of each chunk.
+    pub breaks: Arc<Vec<Option<f32>>>,
+    /// Windows that each chunk took.
+    pub windows: Arc<Vec<u32>>,
+    /// What a person should know.
+    pub notices: Vec<String>,
+}
+
+/// Numbers of the newest requests; an answer with another number came too late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Requests {
+    next: u64,
+    /// The newest question that was sent.
+    pub ask: u64,
+    /// It is not answered yet.
+    pub asking: bool,
+    /// The newest request for syntax colours.
+    pub paint: u64,
+    /// What it covers: document and bytes.
+    pub painting: Option<(usize, crate::retrieve::span::Span)>,
+}
+
+impl Requests {
+    /// A number that no request had before.
+    pub fn take(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+}
+
+/// A line that says what just happened, until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The sentence.
+    pub text: String,
+    /// Something failed.
+    pub bad: bool,
+}
+
+/// How the explorer starts.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The folder as it is called on the screen.
+    pub folder: String,
+    /// The settings.
+    pub params: Params,
+    /// The preset under them.
+    pub preset: Preset,
+    /// The theme's name, as it is called on the screen.
+    pub theme: String,
+    /// The mouse is listened to.
+    pub mouse: bool,
+}
+
+/// The whole state.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The screen.
+    pub size: Size,
+    /// How it started: what `reset` returns to.
+    pub start: Start,
+    /// The keys.
+    pub keymap: Keymap,
+    /// Keys that began a sequence.
+    pub pending: Vec<Key>,
+    /// The settings that are wanted.
+    pub params: Params,
+    /// The preset under them.
+    pub preset: Preset,
+    /// Settings before each turn of a knob, newest last.
+    pub undo: Vec<(Params, Preset)>,
+    /// Settings that were taken back, newest last.
+    pub redo: Vec<(Params, Preset)>,
+    /// The folder's build.
+    pub build: Build,
+    /// Documents, chunks and seams.
+    pub corpus: Arc<Corpus>,
+    /// The build that they came from: ids of another build mean other chunks.
+    pub corpus_build: u64,
+    /// What was counted in them.
+    pub facts: Facts,
+    /// Folders that are closed in the tree.
+    pub closed: BTreeSet<String>,
+    /// Rows of the tree.
+    pub tree: Vec<tree::Row>,
+    /// The query line.
+    pub question: Question,
+    /// The story of the question.
+    pub answer: Option<Answer>,
+    /// What the last turn of a knob moved.
+    pub moved: Option<Moved>,
+    /// The settings of the answer on the screen.
+    pub answered: Params,
+    /// Panes by focus, the newest first; the first one has it.
+    pub recent: Vec<Pane>,
+    /// The focused pane has the whole screen.
+    pub zoomed: bool,
+    /// The selected knob.
+    pub knob: Knob,
+    /// Cursor of Documents.
+    pub documents: List,
+    /// The text pane.
+    pub source: Source,
+    /// Cursor of Ranking.
+    pub ranking: List,
+    /// Cursor of Seams.
+    pub seams: List,
+    /// Cursor of Expansions.
+    pub expansions: List,
+    /// Cursor of Budget.
+    pub budget: List,
+    /// The window over the screen.
+    pub popup: Option<Popup>,
+    /// Its cursor, or its first visible line.
+    pub popup_list: List,
+    /// What just happened.
+    pub notice: Option<Notice>,
+    /// Numbers of requests.
+    pub requests: Requests,
+}
+
+impl Model {
+    /// The state before anything is read. [`super::update::begin`] asks for the first work.
+    #[must_use]
+    pub fn new(size: Size, start: Start) -> Self {
+        let answered = start.params.clone();
+        Self {
+            size,
+            params: start.params.clone(),
+            preset: start.preset,
+            start,
+            keymap: Keymap::default(),
+            pending: Vec::new(),
+            undo: Vec::new(),
+            redo: Vec::new(),
+            build: Build::default(),
+            corpus: Arc::default(),
+            corpus_build: 0,
+            facts: Facts::default(),
+            closed: BTreeSet::from([tree::SKIPPED.to_owned()]),
+            tree: Vec::new(),
+            question: Question::default(),
+            answer: None,
+            moved: None,
+            answered,
+            recent: vec![Pane::Source],
+            zoomed: false,
+            knob: Knob::default(),
+            documents: List::default(),
+            source: Source::default(),
+            ranking: List::default(),
+            seams: List::default(),
+            expansions: List::default(),
+            budget: List::default(),
+            popup: None,
+            popup_list: List::default(),
+            notice: None,
+            requests: Requests::default(),
+        }
+    }
+
+    /// The pane with the focus.
+    #[must_use]
+    pub fn focus(&self) -> Pane {
+        self.recent.first().copied().unwrap_or(Pane::Source)
+    }
+
+    /// Where keys go.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        if self.popup.is_some() {
+            Context::Popup
+        } else if self.question.typing {
+            Context::Query
+        } else if self.focus() == Pane::Source {
+            Context::Source
+        } else {
+            Context::Main
+        }
+    }
+
+    /// True when vectors are there, so that dense lists can be.
+    #[must_use]
+    pub fn has_vectors(&self) -> bool {
+        self.build.phase == Phase::Ready
+    }
+}

@@ -1,0 +1,26 @@
+//! Windows over the screen: help, the arithmetic behind a row, presets.
+//! Never computes what they show.
+
+use crate::retrieve::trace::Entry;
+
+/// A window over the screen. The first line that is visible, or the row under the cursor, is in the model's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Popup {
+    /// All keys.
+    Help,
+    /// The arithmetic behind something.
+    Why(Subject),
+    /// The presets.
+    Presets,
+}
+
+/// What arithmetic is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// An entry of the fused ranking: its sum, and its fire test where it is a seam.
+    Entry(Entry),
+    /// An expansion, by its place in the trace.
+    Expansion(usize),
+    /// A budget step, by its place in the trace.
+    Step(usize),
+}

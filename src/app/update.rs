@@ -1,0 +1,114 @@
+//! The one way in which the model changes: a message in, effects out.
+//! Never does what an effect says.
+
+use super::act;
+use super::geometry::layout;
+use super::key::Key;
+use super::keymap::{Context, Found};
+use super::message::{Effect, Message};
+use super::model::Model;
+use super::pane::Pane;
+use super::{mouse, reports};
+use crate::retrieve::span::Span;
+
+/// Bytes around the visible text that get their syntax colours with it.
+const AROUND: usize = 12 << 10;
+
+/// Asks for the first work.
+#[must_use]
+pub fn begin(model: &mut Model) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    act::build(model, &mut effects);
+    effects
+}
+
+/// Changes the model and says what is to be done.
+pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    match message {
+        Message::Key(key) => press(model, key, &mut effects),
+        Message::Paste(text) => paste(model, &text),
+        Message::Mouse(event) => mouse::handle(model, event, &mut effects),
+        Message::Resize(size) => model.size = size,
+        Message::Work(report) => reports::handle(model, report, &mut effects),
+    }
+    settle(model, &mut effects);
+    effects
+}
+
+fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    model.notice = None;
+    let context = model.context();
+    model.pending.push(key);
+    let mut found = model.keymap.find(context, &model.pending);
+    if found == Found::Nothing && model.pending.len() > 1 {
+        // A sequence that leads nowhere is forgotten, but its last key still counts.
+        model.pending = vec![key];
+        found = model.keymap.find(context, &model.pending);
+    }
+    match found {
+        Found::Prefix => return,
+        Found::Action(action) => act::perform(model, action, effects),
+        Found::Nothing if context == Context::Query => drop(model.question.edit(key)),
+        Found::Nothing => {}
+    }
+    model.pending.clear();
+}
+
+/// Pasted text goes into the query line, which opens for it.
+fn paste(model: &mut Model, text: &str) {
+    if model.popup.is_none() {
+        model.question.typing = true;
+        model.question.paste(text);
+    }
+}
+
+/// Brings every cursor and window back to where there is something, and asks for colours of what became visible.
+fn settle(model: &mut Model, effects: &mut Vec<Effect>) {
+    let screen = layout(model);
+    for pane in Pane::ALL {
+        let (len, window) = (model.rows_in(pane), model.window(&screen, pane));
+        if let Some(list) = model.list_mut(pane) {
+            list.settle(len, window);
+        }
+    }
+    let (lines, window) = (model.popup_rows(), usize::from(screen.popup.inner().height));
+    match model.popup {
+        Some(super::popup::Popup::Presets) => model.popup_list.settle(lines, window),
+        // A text without a cursor: its list holds the first line that is visible.
+        Some(_) => model.popup_list.top = model.popup_list.top.min(lines.saturating_sub(1)),
+        None => {}
+    }
+    model.settle_source();
+    paint(model, effects);
+}
+
+fn paint(model: &mut Model, effects: &mut Vec<Effect>) {
+    let inner = model.source_area();
+    let Some(document) = model.document() else { return };
+    let rows = model.visible(inner);
+    let spans =
+        rows.iter().filter_map(|row| if let super::sheet::Row::Text(line) = row { Some(line.span) } else { None });
+    let (mut start, mut end) = (usize::MAX, 0);
+    for span in spans {
+        (start, end) = (start.min(span.start), end.max(span.end));
+    }
+    if start >= end {
+        return;
+    }
+    let number = model.source.document;
+    let covers = |of: usize, span: Span| of == number && span.start <= start && end <= span.end;
+    if model.source.painted.as_ref().is_some_and(|painted| covers(painted.document, painted.span))
+        || model.requests.painting.is_some_and(|(of, span)| covers(of, span))
+    {
+        return;
+    }
+    let text = &document.text;
+    let span = Span::new(
+        text.floor_char_boundary(start.saturating_sub(AROUND)),
+        text.ceil_char_boundary(end.saturating_add(AROUND).min(text.len())),
+    );
+    let request = model.requests.take();
+    (model.requests.paint, model.requests.painting) = (request, Some((number, span)));
+    effects.push(Effect::Paint { request, corpus: model.corpus.clone(), document: number, span });
+}

@@ -1,0 +1,87 @@
+//! Signals as flags that the loop asks for.
+//! Never acts inside a signal handler.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// Nothing.
+    Nothing,
+    /// Leave; with which signal.
+    Leave(i32),
+    /// Give the terminal back and stop.
+    Suspend,
+    /// The process was continued.
+    Resumed,
+}
+
+/// The flags.
+pub(super) struct Signals {
+    leave: Arc<AtomicUsize>,
+    suspend: Arc<AtomicUsize>,
+    resumed: Arc<AtomicUsize>,
+}
+
+#[cfg(unix)]
+impl Signals {
+    /// Listens from now on.
+    pub(super) fn listen() -> io::Result<Self> {
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+        let [leave, suspend, resumed] = std::array::from_fn(|_| Arc::new(AtomicUsize::new(0)));
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            signal_hook::flag::register_usize(signal, leave.clone(), signal as usize)?;
+        }
+        signal_hook::flag::register_usize(SIGTSTP, suspend.clone(), 1)?;
+        signal_hook::flag::register_usize(SIGCONT, resumed.clone(), 1)?;
+        Ok(Self { leave, suspend, resumed })
+    }
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    /// There are none here; Ctrl-C is a key.
+    pub(super) fn listen() -> io::Result<Self> {
+        let [leave, suspend, resumed] = std::array::from_fn(|_| Arc::new(AtomicUsize::new(0)));
+        Ok(Self { leave, suspend, resumed })
+    }
+}
+
+impl Signals {
+    /// What was heard since the last time.
+    pub(super) fn heard(&self) -> Heard {
+        let leave = self.leave.swap(0, Ordering::SeqCst);
+        if leave != 0 {
+            return Heard::Leave(leave as i32);
+        }
+        if self.suspend.swap(0, Ordering::SeqCst) != 0 {
+            return Heard::Suspend;
+        }
+        if self.resumed.swap(0, Ordering::SeqCst) != 0 {
+            return Heard::Resumed;
+        }
+        Heard::Nothing
+    }
+}
+
+/// Stops the process until it is continued.
+#[cfg(unix)]
+pub(super) fn stop() {
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+}
+
+/// There is no job control here.
+#[cfg(not(unix))]
+pub(super) fn stop() {}
+
+/// Ends the process as the signal would have, so that whoever waits for it sees why.
+#[cfg(unix)]
+pub(super) fn die_of(signal: i32) {
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+/// Signals end the process by themselves here.
+#[cfg(not(unix))]
+pub(super) fn die_of(_signal: i32) {}

@@ -1,0 +1,92 @@
+//! The last line: what just happened, or the keys that matter here, printed from the keymap.
+//! Never names a key that the keymap does not have.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::rows::Row;
+use super::theme::{Role, Theme};
+use crate::app::Model;
+use crate::app::action::Action;
+use crate::app::cells;
+use crate::app::keymap::{Context, spelled};
+use crate::app::knobs::{Knob, Turn};
+use crate::app::pane::Pane;
+
+/// Draws the line.
+pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let mut row = Row::new(theme, area.width);
+    row.text(" ", Role::Text);
+    if let Some(notice) = &model.notice {
+        row.text(&notice.text, if notice.bad { Role::Bad } else { Role::Good });
+    } else if model.pending.is_empty() {
+        hints(model, theme, &mut row);
+    } else {
+        following(model, theme, &mut row);
+    }
+    row.draw(area, buffer);
+}
+
+/// The keys of this place, the most wanted first, as many as fit.
+fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
+    let context = model.context();
+    let mut leave = String::new();
+    let last: &[Action] =
+        if context == Context::Main || context == Context::Source { &[Action::Help, Action::Quit] } else { &[] };
+    for action in last {
+        if let Some(key) = model.keymap.shown(context, *action) {
+            leave.push_str(&format!("  {key} {}", action.hint()));
+        }
+    }
+    let reserved = cells::width(&leave);
+    for group in wanted(model) {
+        let keys: Vec<String> = group.iter().filter_map(|action| model.keymap.shown(context, *action)).collect();
+        let Some(first) = group.first().filter(|_| !keys.is_empty()) else { continue };
+        let keys = theme.glyphs.plain(&keys.join(" ")).into_owned();
+        let hint = first.hint();
+        if cells::width(&keys) + hint.len() + 3 + reserved > row.left() {
+            break;
+        }
+        row.text(&keys, Role::Key).text(" ", Role::Text).text(hint, Role::Hint).text("  ", Role::Text);
+    }
+    for action in last {
+        if let Some(key) = model.keymap.shown(context, *action) {
+            row.text(&key, Role::Key).text(" ", Role::Text).text(action.hint(), Role::Hint).text("  ", Role::Text);
+        }
+    }
+}
+
+/// What may follow the keys that were pressed.
+fn following(model: &Model, theme: &Theme, row: &mut Row<'_>) {
+    row.text(&spelled(&model.pending), Role::Key).text(&format!(" {}  ", theme.glyphs.more), Role::Dim);
+    for binding in model.keymap.following(model.context(), &model.pending) {
+        let rest = spelled(&binding.keys[model.pending.len()..]);
+        row.text(&rest, Role::Key).text(" ", Role::Text).text(binding.action.hint(), Role::Hint).text("  ", Role::Text);
+    }
+}
+
+fn wanted(model: &Model) -> Vec<Vec<Action>> {
+    let write = vec![Action::Write];
+    let step = vec![Action::StepBack, Action::StepForward];
+    let margin = vec![Action::Turn(Knob::Margin, Turn::Down), Action::Turn(Knob::Margin, Turn::Up)];
+    let budget = vec![Action::Turn(Knob::Budget, Turn::Up), Action::Turn(Knob::Budget, Turn::Down)];
+    let expand = vec![Action::Turn(Knob::Policy, Turn::Up)];
+    let knob = vec![Action::PreviousKnob, Action::NextKnob];
+    let turn = vec![Action::TurnSelected(Turn::Down), Action::TurnSelected(Turn::Up)];
+    let cut = vec![Action::PreviousCut, Action::NextCut];
+    let bad = vec![Action::PreviousWarning, Action::NextWarning];
+    let hit = vec![Action::PreviousHit, Action::NextHit];
+    let (pane, open, zoom) = (vec![Action::NextPane], vec![Action::Open], vec![Action::Zoom]);
+    let presets = vec![Action::Presets];
+    match model.context() {
+        Context::Query => {
+            vec![vec![Action::Ask], vec![Action::Close], vec![Action::OlderQuestion], vec![Action::Complete]]
+        }
+        Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
+        Context::Source if model.answer.is_some() => vec![write, cut, bad, hit, step, open, pane, margin, zoom],
+        Context::Source => vec![write, cut, bad, pane, zoom, knob, turn, presets],
+        Context::Main if model.answer.is_none() => vec![write, pane, zoom, knob, turn, presets],
+        Context::Main if model.focus() == Pane::Documents => vec![write, pane, step, margin, budget, expand, zoom],
+        Context::Main => vec![write, step, margin, budget, expand, pane, open, knob, turn, zoom, presets],
+    }
+}

@@ -1,0 +1,123 @@
+//! Documents: the folder as a tree, each document's cuts and the worst of them, and what was skipped with its reason.
+//! Never reads a file.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{cursor, label};
+use crate::app::Model;
+use crate::app::facts;
+use crate::app::model::Phase;
+use crate::app::tree;
+use crate::retrieve::trace::{ChunkId, Entry, Warning};
+use crate::ui::rows::{Row, advice, nth};
+use crate::ui::theme::{Role, Theme};
+use crate::ui::{clean, number};
+
+pub(super) fn subtitle(model: &Model) -> String {
+    let facts = &model.facts;
+    if facts.cuts == 0 {
+        return String::new();
+    }
+    format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"))
+}
+
+pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
+    if model.tree.is_empty() {
+        let sentence = match &model.build.phase {
+            Phase::Reading => "The folder is being read.",
+            Phase::Failed(what) => what.as_str(),
+            _ => "No document in this folder could be read, and nothing was skipped: it is empty.",
+        };
+        return advice(theme, &[sentence], area, buffer);
+    }
+    for (line, (at, item)) in
+        model.tree.iter().enumerate().skip(model.documents.top).take(area.height.into()).enumerate()
+    {
+        let Some(place) = nth(area, line) else { break };
+        let mut row = Row::new(theme, place.width);
+        let under = at == model.documents.cursor;
+        row.text(if under { theme.glyphs.cursor } else { " " }, Role::Key);
+        one(model, theme, item, &mut row);
+        row.draw(place, buffer);
+        if under {
+            cursor(theme, focused, place, buffer);
+        }
+    }
+}
+
+fn one(model: &Model, theme: &Theme, item: &tree::Row, row: &mut Row<'_>) {
+    let g = &theme.glyphs;
+    let fold = |open: bool| if open { g.open } else { g.closed };
+    match item {
+        tree::Row::Folder { path, depth, open, documents } => {
+            row.to(1 + depth * 2).text(fold(*open), Role::Dim).text(" ", Role::Text);
+            let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or(path);
+            row.text(&format!("{name}/"), Role::Heading);
+            if !open {
+                row.text(&format!("  {}", number::of(*documents, "document")), Role::Dim);
+            }
+        }
+        tree::Row::Document { index, depth } => document(model, theme, *index, *depth, row),
+        tree::Row::SkippedHead { open } => {
+            let count = number::count(model.corpus.skipped.len());
+            row.text(fold(*open), Role::Dim).text(&format!(" Skipped ({count})"), Role::Heading);
+        }
+        tree::Row::Skipped { index } => {
+            let Some(skipped) = model.corpus.skipped.get(*index) else { return };
+            let reason = clean::line(&skipped.reason).into_owned();
+            let room = row.left().saturating_sub(crate::app::cells::width(&reason) + 4).max(8);
+            row.text("  ", Role::Text).text(&clean::fit_path(&skipped.path, room, g.more), Role::Text);
+            row.text("  ", Role::Text).text(&reason, Role::Warn);
+        }
+    }
+}
+
+/// Name, chunks, broken cuts and, where there is room, the worst of them.
+fn document(model: &Model, theme: &Theme, index: usize, depth: usize, row: &mut Row<'_>) {
+    let Some(document) = model.corpus.documents.get(index) else { return };
+    let Some(counted) = model.facts.documents.get(index) else { return };
+    let g = &theme.glyphs;
+    let open = index == model.source.document;
+    row.to(1 + depth * 2).text(if open { g.chunk } else { " " }, Role::Key).text(" ", Role::Text);
+    let worst = counted.worst.map(|(chunk, warning)| format!("{} {}", cut(model, chunk), name(warning)));
+    let worst = worst.filter(|_| row.left() >= 56);
+    let room = row.left().saturating_sub(15 + worst.as_ref().map_or(0, |_| 26)).max(6);
+    let file = document.path.rsplit('/').next().unwrap_or(&document.path);
+    row.column(file, room, if open { Role::Strong } else { Role::Text });
+    row.number(&number::count(counted.chunks), 5, Role::Text);
+    let unit = if row.left() > 8 { " ch" } else { "" };
+    row.text(unit, Role::Dim);
+    let broken =
+        if counted.broken > 0 { format!("{}{}", g.broken, number::count(counted.broken)) } else { String::new() };
+    row.number(&broken, 6, Role::Warn);
+    if let Some(worst) = worst {
+        row.text("  ", Role::Text).text(&worst, Role::Dim);
+    }
+}
+
+/// The cut at the end of a chunk: `7|8`.
+fn cut(model: &Model, chunk: ChunkId) -> String {
+    if let Some(seam) = facts::seam_after(&model.corpus, chunk) {
+        return label(&model.corpus, Entry::Seam(seam));
+    }
+    let index = model.corpus.chunk(chunk).index;
+    format!("{index}|{}", index + 1)
+}
+
+/// The name of a warning, as everywhere.
+pub(in crate::ui) const fn name(warning: Warning) -> &'static str {
+    match warning {
+        Warning::MidGrapheme => "mid-grapheme",
+        Warning::MidWord => "mid-word",
+        Warning::MidSentence => "mid-sentence",
+        Warning::MidParagraph => "mid-paragraph",
+        Warning::InTable => "in-table",
+        Warning::TableHeaderLost => "table-header-lost",
+        Warning::InFence => "in-fence",
+        Warning::InFrontMatter => "in-front-matter",
+        Warning::InListItem => "in-list-item",
+        Warning::HeadingOrphan => "heading-orphan",
+        Warning::Oversize => "oversize",
+    }
+}

@@ -1,0 +1,222 @@
+//! Ranking: the fused order with each list's rank, the sum and what became of the entry.
+//! Never sorts; the trace is in order.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{cursor, label, label_width, path};
+use crate::app::Model;
+use crate::app::cells;
+use crate::app::knobs;
+use crate::app::model::Phase;
+use crate::app::story::{Answer, Fate, Moment};
+use crate::retrieve::trace::{Entry, Fused, ListName};
+use crate::ui::rows::{Row, advice, nth};
+use crate::ui::theme::{Role, Theme};
+use crate::ui::{clean, number};
+
+/// Columns of the table at one width.
+struct Columns {
+    lists: usize,
+    moved: usize,
+    label: usize,
+    path: usize,
+    fate: usize,
+}
+
+pub(super) fn subtitle(model: &Model, theme: &Theme, room: usize) -> String {
+    let Some(answer) = &model.answer else { return String::new() };
+    let dot = theme.glyphs.dot;
+    let step = format!("step {} of {} {dot} {}", answer.step() + 1, answer.steps(), answer.stage().name());
+    let moved = model.moved.as_ref().filter(|moved| !moved.cause.is_empty()).map(|moved| &moved.cause);
+    let lists = number::of(answer.trace.lists.len(), "list");
+    let long = format!("{lists}, RRF k {}, {}", model.answered.fusion.k, knobs::layout(model.answered.fusion.layout));
+    let wordings = match (moved, answer.complete()) {
+        (Some(cause), true) => vec![format!("{long} {dot} {cause}"), cause.clone()],
+        (_, true) => vec![format!("{long} {dot} {} steps", answer.steps()), long],
+        (_, false) => vec![format!("{long} {dot} {step}"), step.clone()],
+    };
+    let last = wordings.last().cloned().unwrap_or_default();
+    theme.glyphs.plain(&wordings.into_iter().find(|text| cells::width(text) <= room).unwrap_or(last)).into_owned()
+}
+
+pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let Some(answer) = &model.answer else {
+        return empty(model, theme, area, buffer);
+    };
+    let ranking = &answer.trace.ranking;
+    if ranking.is_empty() {
+        return advice(theme, &["Nothing was found: no list holds an entry for this question."], area, buffer);
+    }
+    let columns = columns(model, answer, area.width);
+    let moment = answer.moment();
+    if let Some(place) = nth(area, 0) {
+        head(answer, theme, &columns, place, buffer);
+    }
+    let window = usize::from(area.height).saturating_sub(1);
+    for (line, (at, fused)) in ranking.iter().enumerate().skip(model.ranking.top).take(window).enumerate() {
+        let Some(place) = nth(area, line + 1) else { break };
+        entry(model, answer, &moment, theme, &columns, at, fused, place, buffer);
+        if at == model.ranking.cursor {
+            cursor(theme, focused, place, buffer);
+        }
+    }
+}
+
+fn columns(model: &Model, answer: &Answer, width: u16) -> Columns {
+    let width = usize::from(width);
+    let ranking = &answer.trace.ranking;
+    let label = label_width(&model.corpus, ranking.iter().take(400).map(|fused| fused.entry));
+    let moved =
+        if model.moved.as_ref().is_some_and(|moved| !moved.ranks.is_empty() || !moved.new.is_empty()) { 4 } else { 0 };
+    let lists = if width >= 50 { answer.trace.lists.len() * 4 + 1 } else { 0 };
+    // cursor, rank, sign, label, sum and the blanks between them
+    let fixed = 1 + 3 + moved + 3 + label + 1 + 6 + lists + 2;
+    let rest = width.saturating_sub(fixed);
+    let several = model.corpus.documents.len() > 1;
+    let path = if several && rest > 22 { (rest - 16).min(28) } else { 0 };
+    Columns { lists, moved, label, path, fate: rest.saturating_sub(path) }
+}
+
+fn head(answer: &Answer, theme: &Theme, columns: &Columns, place: Rect, buffer: &mut Buffer) {
+    let mut row = Row::new(theme, place.width);
+    row.to(1).number("#", 3, Role::Subtitle).to(1 + 3 + columns.moved + 3);
+    row.column("entry", columns.label + columns.path, Role::Subtitle);
+    row.number("sum", 7, Role::Subtitle);
+    if columns.lists > 0 {
+        row.text(" ", Role::Text);
+        for list in &answer.trace.lists {
+            row.number(short(list.name), 4, Role::Subtitle);
+        }
+    }
+    row.text("  verdict", Role::Subtitle).draw(place, buffer);
+}
+
+/// Two letters for a list: what it ranks and how.
+const fn short(list: ListName) -> &'static str {
+    match list {
+        ListName::ChunkDense => "cd",
+        ListName::ChunkBm25 => "cb",
+        ListName::SeamDense => "sd",
+        ListName::SeamBm25 => "sb",
+        ListName::Dense => "d",
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn entry(
+    model: &Model,
+    answer: &Answer,
+    moment: &Moment,
+    theme: &Theme,
+    columns: &Columns,
+    at: usize,
+    fused: &Fused,
+    place: Rect,
+    buffer: &mut Buffer,
+) {
+    let g = &theme.glyphs;
+    let fate = answer.fate(fused.entry);
+    let (sign, role) = sign(theme, fused.entry, fate);
+    let dropped = moment.dropped && matches!(fate, Fate::Blocked(_));
+    let role = if dropped { Role::Blocked } else { role };
+    let under = at == model.ranking.cursor;
+    let mut row = Row::new(theme, place.width);
+    row.text(if under { g.cursor } else { " " }, Role::Key).number(&(at + 1).to_string(), 3, Role::Dim);
+    if columns.moved > 0 {
+        let (text, role) = moved(model, theme, fused.entry);
+        row.text(" ", Role::Text).column(&text, columns.moved - 1, role);
+    }
+    row.text(" ", Role::Text).text(sign, role).text(" ", Role::Text);
+    let strong = if matches!(fate, Fate::Fired(_) | Fate::In(_)) { role } else { Role::Text };
+    row.column(&label(&model.corpus, fused.entry), columns.label, if dropped { Role::Blocked } else { strong });
+    if columns.path > 0 {
+        let path = clean::fit_path(path(&model.corpus, fused.entry), columns.path - 1, g.more);
+        row.text(" ", Role::Text).column(&path, columns.path - 1, Role::Dim);
+    }
+    let sum = if moment.fused { fused.score.map_or_else(|| g.absent.into(), number::sum) } else { g.absent.into() };
+    row.text(" ", Role::Text).number(&sum, 6, Role::Text);
+    if columns.lists > 0 {
+        row.text(" ", Role::Text);
+        for list in 0..answer.trace.lists.len() {
+            match fused.terms.iter().find(|term| term.list == list) {
+                Some(term) => row.number(&term.rank.to_string(), 4, Role::Text),
+                None => row.number(g.absent, 4, Role::Dim),
+            };
+        }
+    }
+    if columns.fate > 4 {
+        let (text, role) = told(model, theme, fate);
+        row.text("  ", Role::Text).text(&text, role);
+    }
+    row.draw(place, buffer);
+}
+
+/// The sign of an entry and its role.
+pub(super) fn sign(theme: &Theme, entry: Entry, fate: Fate) -> (&'static str, Role) {
+    let g = &theme.glyphs;
+    match (entry, fate) {
+        (_, Fate::Fired(_) | Fate::NoRoomFired(_)) => (g.fired, Role::Fired),
+        (Entry::Seam(_), _) => (g.seam, Role::Seam),
+        (Entry::Chunk(_), Fate::In(place)) if place.expanded => (g.chunk, Role::Expanded),
+        (Entry::Chunk(_), Fate::In(_)) => (g.chunk, Role::Included),
+        (Entry::Chunk(_), Fate::Open) => (g.chunk, Role::Text),
+        (Entry::Chunk(_), _) => (g.chunk, Role::Out),
+    }
+}
+
+/// What became of an entry, in words.
+pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (String, Role) {
+    let g = &theme.glyphs;
+    let corpus = &model.corpus;
+    match fate {
+        Fate::Open => (String::new(), Role::Dim),
+        Fate::Fired(verdict) => {
+            let slack = verdict.slack.map_or_else(|| g.infinite.to_owned(), |slack| slack.to_string());
+            (format!("{} fires, slack {slack}", g.plus), Role::Fired)
+        }
+        Fate::NoRoomFired(_) => (format!("{} fires, no room", g.minus), Role::Warn),
+        Fate::Blocked(verdict) => {
+            let needs = verdict.rank + verdict.margin as usize;
+            let sides = [(verdict.left_rank, verdict.left), (verdict.right_rank, verdict.right)];
+            let blockers: Vec<_> = sides
+                .into_iter()
+                .filter(|(rank, _)| rank.is_some_and(|rank| rank < needs))
+                .map(|(_, chunk)| super::number(corpus, chunk))
+                .collect();
+            (format!("{} blocked by {}", g.minus, blockers.join(", ")), Role::Blocked)
+        }
+        Fate::In(place) if place.expanded => (format!("{} in (expanded)", g.plus), Role::Expanded),
+        Fate::In(place) => match place.by {
+            Entry::Seam(_) => (format!("{} in (by {})", g.plus, label(corpus, place.by)), Role::Included),
+            Entry::Chunk(_) => (format!("{} in", g.plus), Role::Included),
+        },
+        Fate::NoRoom => (format!("{} no room", g.minus), Role::Warn),
+        Fate::Withheld => (format!("{} withheld", g.minus), Role::Out),
+        Fate::Out => (format!("{} out", g.minus), Role::Out),
+    }
+}
+
+/// By how many places an entry rose or fell with the last turn of a knob.
+fn moved(model: &Model, theme: &Theme, entry: Entry) -> (String, Role) {
+    let Some(moved) = &model.moved else { return (String::new(), Role::Dim) };
+    if moved.new.contains(&entry) {
+        return (theme.glyphs.new.to_owned(), Role::Up);
+    }
+    match moved.ranks.get(&entry) {
+        Some(places) if *places > 0 => (format!("{}{places}", theme.glyphs.up), Role::Up),
+        Some(places) => (format!("{}{}", theme.glyphs.down, places.unsigned_abs()), Role::Down),
+        None => (String::new(), Role::Dim),
+    }
+}
+
+fn empty(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let waits = model.requests.asking;
+    let sentence = match (&model.build.phase, waits) {
+        (Phase::Failed(_), _) => "The folder could not be opened; r tries again.",
+        (Phase::Reading, true) => "The question is asked as soon as the folder is cut.",
+        (_, true) => "Searching.",
+        _ => "No question yet. i writes one; Enter asks it. What is found stands here, chunks and seams in one order.",
+    };
+    advice(theme, &[sentence], area, buffer);
+}

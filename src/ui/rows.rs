@@ -1,0 +1,100 @@
+//! Building one line of a table: text in roles, filled to columns.
+//! Never longer than its width: what does not fit is cut with a sign.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::clean;
+use super::theme::{Role, Theme};
+use crate::app::cells;
+
+/// A line under construction.
+pub(super) struct Row<'a> {
+    theme: &'a Theme,
+    width: usize,
+    used: usize,
+    spans: Vec<Span<'a>>,
+}
+
+impl<'a> Row<'a> {
+    /// An empty line of `width` columns.
+    pub(super) fn new(theme: &'a Theme, width: u16) -> Self {
+        Self { theme, width: usize::from(width), used: 0, spans: Vec::new() }
+    }
+
+    /// Columns that are left.
+    pub(super) fn left(&self) -> usize {
+        self.width - self.used
+    }
+
+    /// Text in a role, cut where the line ends.
+    pub(super) fn text(&mut self, text: &str, role: Role) -> &mut Self {
+        self.styled(text, self.theme.style(role))
+    }
+
+    /// Text in a style, cut where the line ends.
+    pub(super) fn styled(&mut self, text: &str, style: Style) -> &mut Self {
+        let fitted = clean::fit(text, self.left(), self.theme.glyphs.more);
+        self.used += cells::width(&fitted);
+        if !fitted.is_empty() {
+            self.spans.push(Span::styled(fitted, style));
+        }
+        self
+    }
+
+    /// Text in a role, cut or filled to exactly `width` columns.
+    pub(super) fn column(&mut self, text: &str, width: usize, role: Role) -> &mut Self {
+        let padded = clean::pad(text, width, self.theme.glyphs.more);
+        self.text(&padded, role)
+    }
+
+    /// Text in a role, filled on the left to `width` columns.
+    pub(super) fn number(&mut self, text: &str, width: usize, role: Role) -> &mut Self {
+        self.text(&clean::right(text, width), role)
+    }
+
+    /// Blanks up to a column.
+    pub(super) fn to(&mut self, column: usize) -> &mut Self {
+        let blanks = column.min(self.width).saturating_sub(self.used);
+        self.text(&" ".repeat(blanks), Role::Text)
+    }
+
+    /// Blanks, then `text` up to the right edge; nothing where it does not fit.
+    pub(super) fn at_right(&mut self, text: &str, role: Role) -> &mut Self {
+        let width = cells::width(text);
+        if width < self.left() {
+            self.to(self.width - width).text(text, role);
+        }
+        self
+    }
+
+    /// Draws the line.
+    pub(super) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        Line::from(std::mem::take(&mut self.spans)).render(area, buffer);
+    }
+}
+
+/// The row of an area with this place, if it has one.
+pub(super) fn nth(area: Rect, row: usize) -> Option<Rect> {
+    let row = u16::try_from(row).ok().filter(|row| *row < area.height)?;
+    Some(Rect { y: area.y + row, height: 1, ..area })
+}
+
+/// Draws sentences that say what to do, wrapped, from the first row on.
+pub(super) fn advice(theme: &Theme, sentences: &[&str], area: Rect, buffer: &mut Buffer) {
+    let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let mut at = usize::from(area.height > 6);
+    for sentence in sentences {
+        let sentence = theme.glyphs.plain(sentence);
+        let starts = cells::wrap(&sentence, usize::from(inside.width));
+        for (row, start) in starts.iter().enumerate() {
+            let end = starts.get(row + 1).copied().unwrap_or(sentence.len());
+            let Some(area) = nth(inside, at) else { return };
+            Line::from(theme.span(clean::line(sentence[*start..end].trim_end()), Role::Advice)).render(area, buffer);
+            at += 1;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The thread that reads, cuts and embeds the folder.
+//! Never goes on with a build that is no longer wanted.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::ask::Asks;
+use super::newest::Newest;
+use super::pace::Pace;
+use super::{Say, Setup, spoken};
+use crate::app::message::Report;
+use crate::retrieve::embed::{self, Embedder};
+use crate::retrieve::params::{EmbedParams, Params, Unit};
+use crate::retrieve::pipeline::build::{BuildError, Index, VectorSet, Watch, embed_index, read_folder};
+use crate::retrieve::trace::Corpus;
+
+/// One wanted build.
+struct Job {
+    request: u64,
+    params: Params,
+    stop: Arc<AtomicBool>,
+}
+
+/// The newest wanted build, and the way to stop the one that runs.
+#[derive(Clone, Default)]
+pub(super) struct Builds {
+    newest: Newest<Job>,
+    running: Arc<Mutex<Arc<AtomicBool>>>,
+}
+
+impl Builds {
+    /// Stops the build that runs and wants this one.
+    pub(super) fn want(&self, request: u64, params: Params) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let old = std::mem::replace(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner), stop.clone());
+        old.store(true, Ordering::Relaxed);
+        self.newest.change(|wish| *wish = Some(Job { request, params, stop }));
+    }
+
+    /// Stops the build that runs.
+    pub(super) fn stop(&self) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn close(&self) {
+        self.newest.close();
+    }
+}
+
+/// The model of the last build, so that another chunk size does not load it again.
+#[derive(Default)]
+struct Loaded {
+    params: Option<EmbedParams>,
+    model: Option<Arc<dyn Embedder>>,
+}
+
+impl Loaded {
+    fn model(&mut self, params: &EmbedParams) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
+        if self.params.as_ref() != Some(params) {
+            self.model = embed::load(params)?;
+            self.params = Some(params.clone());
+        }
+        Ok(self.model.clone())
+    }
+}
+
+/// Serves until the place is closed.
+pub(super) fn serve(builds: &Builds, setup: &Setup, asks: &Asks, say: &Say) {
+    let mut loaded = Loaded::default();
+    let mut suggested = false;
+    while let Some(job) = builds.newest.take() {
+        if !suggested {
+            suggested = true;
+            let questions = questions(&setup.root);
+            if !questions.is_empty() && !say(Report::Suggestions(questions)) {
+                return;
+            }
+        }
+        let request = job.request;
+        let run = AssertUnwindSafe(|| build(&job, setup, &mut loaded, asks, say));
+        let report = match catch_unwind(run) {
+            Ok(report) => report,
+            Err(panic) => Report::BuildFailed { request, what: spoken(&*panic) },
+        };
+        if !say(report) {
+            return;
+        }
+    }
+}
+
+/// Builds in two parts, the words first, and says how it ended.
+fn build(job: &Job, setup: &Setup, loaded: &mut Loaded, asks: &Asks, say: &Say) -> Report {
+    let request = job.request;
+    let watch = watch(job, say);
+    let mut words = || -> Result<Index, BuildError> {
+        let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
+        let model = if counts_by_model { loaded.model(&job.params.embed)? } else { None };
+        read_folder(&setup.root, &job.params, model.as_ref(), &setup.store, &watch)
+    };
+    let index = match words() {
+        Ok(index) => index,
+        Err(error) => return Report::BuildFailed { request, what: error.to_string() },
+    };
+    asks.index(request, index.clone(), None);
+    let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
+    say(Report::Words { request, corpus, counts, notices });
+    match vectors(job, setup, loaded, &index, &watch) {
+        Ok(Some((index, set, model))) => {
+            let breaks = Arc::new(breaks(&index.corpus, &set));
+            let windows = Arc::new(set.chunk_windows.clone());
+            let (counts, notices) = (index.counts, index.notices.clone());
+            asks.index(request, index, Some(model));
+            Report::Vectors { request, model: set.model.clone(), breaks, windows, counts, notices }
+        }
+        Ok(None) => Report::NoVectors { request, why: "embed.model is none".into() },
+        Err(BuildError::Cancelled) => Report::NoVectors { request, why: "vectors stopped, r goes on".into() },
+        Err(error) => Report::NoVectors { request, why: error.to_string() },
+    }
+}
+
+type WithVectors = (Index, Arc<VectorSet>, Arc<dyn Embedder>);
+
+fn vectors(
+    job: &Job,
+    setup: &Setup,
+    loaded: &mut Loaded,
+    index: &Index,
+    watch: &Watch,
+) -> Result<Option<WithVectors>, BuildError> {
+    let Some(model) = loaded.model(&job.params.embed)? else { return Ok(None) };
+    let index = embed_index(index, &model, &setup.store, watch)?;
+    let set = index.vectors.clone();
+    Ok(set.map(|set| (index, set, model)))
+}
+
+/// Tells how far a build is, with its rate.
+fn watch(job: &Job, say: &Say) -> Watch {
+    let (request, say) = (job.request, say.clone());
+    let pace = Mutex::new(Pace::default());
+    let tell = move |progress: crate::retrieve::pipeline::build::Progress| {
+        let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((rate, left)) = pace.note(Instant::now(), progress.vectors, progress.vectors_total) {
+            say(Report::Progress { request, progress, rate, left });
+        }
+    };
+    Watch::new(tell, job.stop.clone())
+}
+
+/// 1 - cos(left, right) of the cut at the end of each chunk.
+fn breaks(corpus: &Corpus, set: &VectorSet) -> Vec<Option<f32>> {
+    let count = corpus.chunks.len().min(set.chunks.len());
+    let lost = |at: usize| {
+        let same = at + 1 < count && corpus.chunks[at].document == corpus.chunks[at + 1].document;
+        same.then(|| 1.0 - set.chunks.cos(at, set.chunks.row(at + 1)))
+    };
+    (0..count).map(lost).collect()
+}
+
+/// The questions that lie beside the documents in `questions.jsonl`; none where there is no such file.
+fn questions(root: &Path) -> Vec<String> {
+    const LARGEST: u64 = 1 << 20;
+    let file = root.join("questions.jsonl");
+    if !std::fs::metadata(&file).is_ok_and(|about| about.is_file() && about.len() <= LARGEST) {
+        return Vec::new();
+    }
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let question = |line: &str| {
+        let value: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(value.get("question")?.as_str()?.to_owned())
+    };
+    text.lines().filter_map(question).collect()
+}
