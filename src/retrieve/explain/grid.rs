@@ -1,11 +1,10 @@
 //! Values of a knob that is a fraction: multiples of 0.001, which a person can read and type.
 //! Never decides which value is wanted.
 
-/// Steps in 1.
-const STEPS: f64 = 1000.0;
+use std::ops::Range;
 
-/// The largest value that is tried.
-const MOST: f64 = 10.0;
+/// The largest value that is tried, in thousandths.
+const MOST: u64 = 10_000;
 
 /// Which way a knob is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,39 +13,37 @@ pub(super) enum Way {
     Down,
 }
 
+/// The value of so many thousandths.
+fn value(thousandths: u64) -> f64 {
+    thousandths as f64 / 1000.0
+}
+
 /// The multiple of 0.001 nearest to `from` on one side at which `passes` has another value than at `from`.
 ///
 /// `passes` changes at most once on that side.
 pub(super) fn turn(from: f64, way: Way, passes: impl Fn(f64) -> bool) -> Option<f64> {
-    let value = |step: u64| step as f64 / STEPS;
     let here = passes(from);
-    let turned = |step: u64| passes(value(step)) != here;
-    let first = (from * STEPS) as u64;
-    match way {
-        Way::Up if from >= MOST => None,
+    let turned = |at: u64| passes(value(at)) != here;
+    let at = match way {
         Way::Up => {
-            let mut low = (first.saturating_sub(1)..).find(|&step| value(step) > from)?;
-            let mut high = (MOST * STEPS) as u64;
-            if !turned(high) {
-                return None;
-            }
-            while low < high {
-                let middle = low.midpoint(high);
-                if turned(middle) { high = middle } else { low = middle + 1 }
-            }
-            Some(value(low))
+            let above = first(0..MOST + 1, |at| value(at) > from);
+            let at = first(above..MOST + 1, turned);
+            (at <= MOST).then_some(at)
         }
         Way::Down => {
-            let mut high = (0..=first.saturating_add(1)).rev().find(|&step| value(step) < from)?;
-            let mut low = 0;
-            if !turned(low) {
-                return None;
-            }
-            while low < high {
-                let middle = high - (high - low) / 2;
-                if turned(middle) { low = middle } else { high = middle - 1 }
-            }
-            Some(value(low))
+            let below = first(0..MOST + 1, |at| value(at) >= from);
+            first(0..below, |at| !turned(at)).checked_sub(1)
         }
+    };
+    at.map(value)
+}
+
+/// The first of a range for which `holds`, which then holds for all after it; the end if it holds for none.
+fn first(range: Range<u64>, holds: impl Fn(u64) -> bool) -> u64 {
+    let Range { start: mut low, end: mut high } = range;
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) { high = middle } else { low = middle + 1 }
     }
+    low
 }
