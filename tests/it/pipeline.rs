@@ -1,1 +1,10 @@
 //! Resuming equals running from scratch.
+
+#[path = "pipeline/asking.rs"]
+mod asking;
+#[path = "pipeline/explaining.rs"]
+mod explaining;
+#[path = "pipeline/resuming.rs"]
+mod resuming;
+#[path = "pipeline/world.rs"]
+mod world;
