@@ -27,6 +27,7 @@ use args::{Cli, Command, Common};
 use output::{Failure, Outcome};
 
 use crate::config::Settings;
+use crate::retrieve::index::store::Store;
 
 /// What a call asks for.
 #[derive(Debug)]
@@ -44,6 +45,8 @@ pub struct Explore {
     pub folder: PathBuf,
     /// The settings for it.
     pub settings: Settings,
+    /// Where its index is kept.
+    pub store: Store,
 }
 
 /// Parses the words of a call and runs its command; the explorer is left to the caller.
@@ -111,7 +114,8 @@ fn explore(folder: Option<PathBuf>, common: &Common) -> Result<Explore, Failure>
         )));
     }
     let settings = open::settings(common, Some(&folder))?;
-    Ok(Explore { folder, settings })
+    let store = open::store(&settings);
+    Ok(Explore { folder, settings, store })
 }
 
 /// The command that a mistyped word probably means.

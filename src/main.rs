@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use seamscope::cli::{self, Call, Explore};
+#[cfg(feature = "tui")]
+use seamscope::term::{self, TermError};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
@@ -12,8 +14,13 @@ fn main() -> ExitCode {
 }
 
 #[cfg(feature = "tui")]
-fn explorer(_explore: Explore) -> ExitCode {
-    cli::failed("the explorer is not there yet")
+fn explorer(explore: Explore) -> ExitCode {
+    let Explore { folder, settings, store } = explore;
+    match term::run(&folder, &settings, store) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error @ TermError::Theme(_)) => cli::wrong_call(&error.to_string()),
+        Err(error @ TermError::Terminal(_)) => cli::failed(&error.to_string()),
+    }
 }
 
 #[cfg(not(feature = "tui"))]

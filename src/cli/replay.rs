@@ -32,7 +32,8 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Outcome, Fai
 }
 
 fn print(output: &Output, out: &mut dyn Write) -> io::Result<()> {
-    story::print_ranking(output.fused.iter(), out)?;
-    story::print_seams(output.seams.iter(), out)?;
+    let ranking: Vec<_> = output.fused.iter().collect();
+    story::print_ranking(&ranking, ranking.len(), out)?;
+    story::print_seams(&output.seams.iter().collect::<Vec<_>>(), ranking.len(), out)?;
     story::print_budget(&output.budget, out)
 }

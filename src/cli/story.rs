@@ -7,20 +7,38 @@ use super::json;
 use super::table::{self, Table};
 use crate::retrieve::replay::output::{BudgetOut, FusedOut, SeamOut};
 
-/// The fused ranking: every sum with the terms that it is made of.
-pub(super) fn print_ranking<'a>(ranking: impl Iterator<Item = &'a FusedOut>, out: &mut dyn Write) -> io::Result<()> {
+/// The rows of a ranking that a table shows: as far as the budget looked, ten at least.
+pub(super) fn rows_shown(budget: &BudgetOut, ranking: &[&FusedOut]) -> usize {
+    let last = ranking.iter().rposition(|row| budget.steps.iter().any(|step| step.id == row.id));
+    last.map_or(0, |at| at + 1).max(10).min(ranking.len())
+}
+
+/// The first `shown` rows of the fused ranking: every sum with the terms that it is made of.
+pub(super) fn print_ranking(ranking: &[&FusedOut], shown: usize, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nFused ranking")?;
     let mut table = Table::new(&[">rank", "kind", "entry", ">sum", "rank in each list: what it adds"]);
-    for row in ranking {
+    for row in &ranking[..shown] {
         let terms: Vec<_> =
             row.terms.iter().map(|term| format!("{} {}: {}", term.list, term.rank, number(Some(term.value)))).collect();
         table.row([row.rank.to_string(), row.kind.into(), row.id.clone(), number(row.score), terms.join(" + ")]);
     }
-    table.print(out)
+    table.print(out)?;
+    print_rest(ranking.len() - shown, out)
 }
 
-/// The fire test of each seam, written out.
-pub(super) fn print_seams<'a>(seams: impl Iterator<Item = &'a SeamOut>, out: &mut dyn Write) -> io::Result<()> {
+fn print_rest(rest: usize, out: &mut dyn Write) -> io::Result<()> {
+    if rest > 0 {
+        writeln!(out, "  … and {rest} below, which the budget did not reach; --json prints all")?;
+    }
+    Ok(())
+}
+
+/// The fire test of each seam down to rank `shown`, written out.
+pub(super) fn print_seams(seams: &[&SeamOut], shown: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (seams, rest) = seams.split_at(seams.partition_point(|seam| seam.rank <= shown));
+    if seams.is_empty() && rest.is_empty() {
+        return Ok(());
+    }
     writeln!(out, "\nSeams")?;
     let mut table = Table::new(&[
         ">rank",
@@ -33,7 +51,7 @@ pub(super) fn print_seams<'a>(seams: impl Iterator<Item = &'a SeamOut>, out: &mu
         "rank + m <= left and right",
         "turns at m",
     ]);
-    for seam in seams {
+    for &seam in seams {
         let SeamOut { rank, margin, left_rank, right_rank, .. } = *seam;
         let sum = rank as u64 + u64::from(margin);
         let side = |other: Option<usize>| match other {
@@ -52,7 +70,8 @@ pub(super) fn print_seams<'a>(seams: impl Iterator<Item = &'a SeamOut>, out: &mu
             turns(seam),
         ]);
     }
-    table.print(out)
+    table.print(out)?;
+    print_rest(rest.len(), out)
 }
 
 /// The budget, step by step.
