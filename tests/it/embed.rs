@@ -1,1 +1,4 @@
-//! Vectors.
+//! Models: exact counts, nothing cut off, long texts in pieces.
+
+#[path = "embed/builtin.rs"]
+mod builtin;
