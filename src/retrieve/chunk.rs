@@ -96,7 +96,7 @@ pub fn spans(document: &Document, params: &ChunkParams, counter: &Counter) -> Ve
     let pieces = split(&view, params, counter);
     let pieces = passes::split_large(&view, params, counter, pieces);
     let pieces = passes::merge_small(&view, params, counter, pieces);
-    let mut pieces = without_needless(&view, pieces);
+    let mut pieces = without_needless(&view, params, pieces);
     if let Some(last) = pieces.last_mut() {
         last.ended_by = EndReason::EndOfDocument;
     }
@@ -105,13 +105,16 @@ pub fn spans(document: &Document, params: &ChunkParams, counter: &Counter) -> Ve
 }
 
 /// `pieces` without blank ones and, unless LangChain would make them, without those that lie wholly in a neighbour.
-fn without_needless(view: &View<'_>, pieces: Vec<Piece>) -> Vec<Piece> {
+///
+/// What `chunk.max` made of overlapping pieces is not LangChain's, so nothing binds it there.
+fn without_needless(view: &View<'_>, params: &ChunkParams, pieces: Vec<Piece>) -> Vec<Piece> {
+    let as_langchain = params.compat == Compat::Langchain && params.max == 0;
     let mut kept: Vec<Piece> = Vec::with_capacity(pieces.len());
     for piece in pieces {
         if view.is_blank(piece.start..piece.end) {
             continue;
         }
-        if view.compat == Compat::None {
+        if !as_langchain {
             if kept.last().is_some_and(|last| piece.end <= last.end) {
                 continue;
             }

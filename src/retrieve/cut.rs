@@ -28,7 +28,7 @@ pub fn diagnose(document: &Document, chunks: &mut [Chunk]) {
     }
 }
 
-/// One cut. Blank space belongs to neither side: whatever is cut has something on both.
+/// One cut. Blank space belongs to neither side: what is cut has something other than blank space on both.
 #[derive(Debug)]
 struct Cut {
     /// The chunk that ends here.
@@ -49,11 +49,6 @@ impl Cut {
         let before = text[..at].trim_end().len();
         let after = text.len() - text[at..].trim_start().len();
         Self { chunk, at, sides: [end, next], before, after }
-    }
-
-    /// True when what lies from `start` to `end` has something on both sides.
-    const fn divides(&self, start: usize, end: usize) -> bool {
-        start < self.before && self.after < end
     }
 
     /// True when the next chunk repeats everything from `start` on, so that it has lost nothing of it.
@@ -96,7 +91,7 @@ fn is_inside_word(text: &str, at: usize) -> bool {
 struct Blocks<'d> {
     /// Those that no cut has reached yet, by start.
     ahead: &'d [Block],
-    /// Those that begin before the cut and are not over.
+    /// Those that the cut divides: something of them lies before it and something after.
     open: Vec<&'d Block>,
 }
 

@@ -86,20 +86,22 @@ pub(super) fn windows(length: usize, stride: Stride, visit: impl FnOnce(&mut dyn
 
 /// The windows as pieces: each end moved to the start of what it would divide, and nothing else moved.
 ///
-/// A grapheme larger than a window swallows the windows inside it; a window whose start would be that of the one
-/// before it begins where that one ends.
+/// A grapheme larger than a window swallows the windows inside it. A window whose start would be that of the one
+/// before it begins where that one ends, and so does one that would leave something out between them.
 pub(super) fn pieces(view: &View<'_>, windows: Vec<Range<usize>>) -> Vec<Piece> {
     let (mut starts, mut ends) = (Floor::new(view), Floor::new(view));
     let mut pieces: Vec<Piece> = Vec::with_capacity(windows.len());
     for window in windows {
         let (mut start, end) = (starts.of(window.start), ends.of(window.end));
-        if let Some(last) = pieces.last() {
-            if start <= last.start {
-                start = last.end;
-            }
-            if end <= last.end {
-                continue;
-            }
+        let (begun, covered) = pieces.last().map_or((None, 0), |last| (Some(last.start), last.end));
+        if end <= covered {
+            continue;
+        }
+        if begun.is_some_and(|begun| start <= begun) {
+            start = covered;
+        }
+        if start > covered && !view.is_blank(covered..start) {
+            start = view.trimmed(covered..end).start;
         }
         if start < end {
             pieces.push(Piece { start, end, ended_by: EndReason::Size });

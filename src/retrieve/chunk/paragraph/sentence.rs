@@ -72,7 +72,7 @@ impl<'v> Sentences<'v> {
                 let after = rest[before..].trim_start_matches(&tail);
                 let next = after.trim_start();
                 end = range.end - next.len();
-                if next.len() < after.len() || bare(end) {
+                if (next.len() < after.len() || bare(end)) && self.view.divides_nothing(end) {
                     break;
                 }
             }

@@ -44,7 +44,12 @@ impl Separator {
             Compat::None => text.replace("\r\n", "\n"),
             Compat::Langchain => text.to_owned(),
         };
-        let rejoined = match params.keep_separator {
+        let keep = match params.keep_separator {
+            // Only blank space may be in no chunk; LangChain loses anything.
+            KeepSeparator::Drop if params.compat == Compat::None && !text.trim().is_empty() => KeepSeparator::End,
+            keep => keep,
+        };
+        let rejoined = match keep {
             KeepSeparator::Drop => measure.of(&text),
             KeepSeparator::Start | KeepSeparator::End => 0,
         };
@@ -53,7 +58,7 @@ impl Separator {
             &[byte] => Search::Byte(byte),
             bytes => Search::Text(Box::new(Finder::new(bytes).into_owned())),
         };
-        Self { search, keep: params.keep_separator, rejoined }
+        Self { search, keep, rejoined }
     }
 
     /// True for the empty separator, which divides between any two characters.

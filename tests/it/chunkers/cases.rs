@@ -1,0 +1,1 @@
+//! Cases drawn in text.
