@@ -8,6 +8,7 @@
 pub mod app;
 pub mod cli;
 pub mod config;
+pub mod lab;
 pub mod retrieve;
 #[cfg(feature = "tui")]
 pub mod term;

@@ -19,6 +19,8 @@ mod embed;
 mod folder;
 #[path = "it/index.rs"]
 mod index;
+#[path = "it/lab.rs"]
+mod lab;
 #[path = "it/langchain.rs"]
 mod langchain;
 #[path = "it/pipeline.rs"]

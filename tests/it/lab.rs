@@ -1,0 +1,8 @@
+//! The lab: statistics and measures against published references, calibration and evaluation on folders drawn here.
+
+#[path = "lab/measures.rs"]
+mod measures;
+#[path = "lab/questions.rs"]
+mod questions;
+#[path = "lab/statistics.rs"]
+mod statistics;
