@@ -69,9 +69,9 @@ impl Reader<'_, '_> {
             return;
         }
         let words = line.of(text);
-        if let Some(mark) = adornment(words).filter(|_| words.len() >= 4) {
+        if adornment(words).is_some() && words.len() >= 4 {
             // A transition; or a line over a title that is not one after all.
-            if mark != '=' || !words.contains(' ') {
+            if !table::is_border(words) {
                 return self.draft.stop(line.text);
             }
         }
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
     /// A title with a line above and one below.
     fn title_between_lines(&mut self, over: Line) -> bool {
         let text = self.draft.text;
-        let Some(mark) = adornment(over.of(text)) else { return false };
+        let Some(mark) = adornment(over.of(text)).filter(|_| !table::is_border(over.of(text))) else { return false };
         let mut ahead = self.lines.clone();
         let (Some(title), Some(under)) = (ahead.next(), ahead.next()) else { return false };
         let fits = !title.is_blank()
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
     fn title_over_line(&mut self, title: Line) -> bool {
         let text = self.draft.text;
         let Some(under) = self.lines.peek().filter(|line| line.indent(text) == 0) else { return false };
-        let Some(mark) = adornment(under.of(text)) else { return false };
+        let Some(mark) = adornment(under.of(text)).filter(|_| !table::is_border(under.of(text))) else { return false };
         let (words, length) = (title.of(text), under.of(text).chars().count());
         // docutils takes a line that is too short with a warning, but not one below four characters.
         let fits = adornment(words).is_none() && (length >= 4 || length >= words.chars().count());

@@ -30,7 +30,7 @@ struct Candidate {
     has_body: bool,
     /// The single line right below, if it looks like the title, and whether text or a narrower section follows that.
     title_below: Option<(Span, bool)>,
-    /// The last line before the next candidate is a number alone, and little stands before it.
+    /// A number alone stands below it after little text: an entry of a table of contents with its page.
     is_entry: bool,
 }
 
@@ -75,7 +75,7 @@ fn candidates(text: &str, span: Span) -> Vec<Candidate> {
             }
             if is_text {
                 since += span.len();
-                last.is_entry = since <= 120 && is_page_number(span.of(text));
+                last.is_entry |= since <= 120 && is_page_number(span.of(text));
             }
         }
         if let Some(candidate) = candidate {
@@ -166,7 +166,7 @@ fn is_heading(line: &str, found: Found) -> bool {
     }
     let is_capital = title.chars().find(|char| char.is_alphabetic()).is_some_and(|char| !char.is_lowercase());
     let words = title.trim_end_matches(|char: char| !char.is_alphanumeric() && !matches!(char, '.' | '!' | '。'));
-    let is_sentence = words.ends_with(['.', '!', '。']) && !is_title_case(title);
+    let is_sentence = words.ends_with(['.', '!', '。']) && (title.contains(". ") || !is_title_case(title));
     is_capital && !is_sentence
 }
 
