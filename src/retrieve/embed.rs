@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use builtin::Builtin;
 pub use fastembed::Onnx;
-pub use pieces::{Embedding, embed_text};
+pub use pieces::{Embedding, Part, Pieces, embed_text, mean};
 use serde::{Deserialize, Serialize};
 
 use super::params::EmbedParams;

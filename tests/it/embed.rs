@@ -2,3 +2,5 @@
 
 #[path = "embed/builtin.rs"]
 mod builtin;
+#[path = "embed/pieces.rs"]
+mod pieces;
