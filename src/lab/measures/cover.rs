@@ -37,8 +37,9 @@ pub fn complete_in_one(evidence: &[Stretch], chunks: &[Stretch]) -> bool {
 
 /// True when some piece of the evidence is whole in no chunk: the cuts destroyed it, and no ranking of single chunks
 /// can bring it back whole.
-pub fn destroyed<'a>(evidence: &[Stretch], chunks: impl IntoIterator<Item = &'a Stretch> + Clone) -> bool {
-    evidence.iter().any(|piece| !chunks.clone().into_iter().any(|chunk| chunk.holds(*piece)))
+#[must_use]
+pub fn destroyed(evidence: &[Stretch], chunks: &[Stretch]) -> bool {
+    evidence.iter().any(|piece| !chunks.iter().any(|chunk| chunk.holds(*piece)))
 }
 
 /// Place, from 1, of the first chunk that shares a character with the evidence.

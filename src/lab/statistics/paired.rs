@@ -73,8 +73,8 @@ pub fn wilcoxon(differences: &[f64]) -> Wilcoxon {
         return Wilcoxon { n, w, p: exact(n, w), method: WilcoxonMethod::Exact };
     }
     let count = n as f64;
-    let tied: f64 = ties.iter().map(|tie| (*tie as f64).powi(3) - *tie as f64).sum();
-    let variance = count * (count + 1.0) * (2.0 * count + 1.0) / 24.0 - tied / 48.0;
+    let correction: f64 = ties.iter().map(|tie| (*tie as f64).powi(3) - *tie as f64).sum();
+    let variance = count * (count + 1.0) * (2.0 * count + 1.0) / 24.0 - correction / 48.0;
     let z = (w - count * (count + 1.0) / 4.0) / variance.sqrt();
     let p = if variance > 0.0 { libm::erfc(z.abs() / std::f64::consts::SQRT_2).min(1.0) } else { 1.0 };
     Wilcoxon { n, w, p, method: WilcoxonMethod::Normal }
@@ -88,7 +88,9 @@ fn mid_ranks(values: &[f64]) -> (Vec<f64>, Vec<usize>) {
     let mut before = 0;
     for group in order.chunk_by(|a, b| values[*a].total_cmp(&values[*b]).is_eq()) {
         let rank = before as f64 + (group.len() + 1) as f64 / 2.0;
-        group.iter().for_each(|at| ranks[*at] = rank);
+        for at in group {
+            ranks[*at] = rank;
+        }
         if group.len() > 1 {
             ties.push(group.len());
         }
@@ -111,7 +113,7 @@ fn exact(n: usize, w: f64) -> f64 {
     (2.0 * at_most as f64 / (1_u64 << n) as f64).min(1.0)
 }
 
-/// Cohen's d of paired differences, d_z: mean over sample standard deviation (n - 1) (Cohen, "Statistical power
+/// Cohen's d of paired differences, `d_z`: mean over sample standard deviation (n - 1) (Cohen, "Statistical power
 /// analysis for the behavioral sciences", 1988, section 2.3.5; others divide by the pooled deviation of the two arms).
 ///
 /// 0 when all differences are zero, infinite when all are equal and not zero; `None` below two pairs.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::support::shared;
 
-/// Both ends of the interval, p and p_plus1 of the reference's bootstrap cases, bit for bit. (As bits, because reading
+/// Both ends of the interval, p and `p_plus1` of the reference's bootstrap cases, bit for bit. (As bits, because reading
 /// decimal numbers from JSON may lose the last one.)
 const BOOTSTRAP_BITS: [(u64, [u64; 4]); 5] = [
     (190, [0xbfe6_ade4_0bb7_ed10, 0x3fc3_ce38_4e6c_bc25, 0x3fcb_a5e3_53f7_ced9, 0x3fcb_c31a_3a15_3cc5]),

@@ -1,0 +1,225 @@
+//! Two policies on the same questions: differences and whether they are more than chance.
+//! Never compares means of different questions.
+
+use serde::{Serialize, Serializer};
+
+use super::row::Row;
+use super::summary::Slice;
+use super::{Outcome, Policy, Settings};
+use crate::lab::measures::reciprocal_rank;
+use crate::lab::statistics::{Interval, cohens_d, paired_bootstrap, sign_test, wilcoxon};
+
+/// What is compared question by question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
+    /// All evidence in the union of the chunks: 1 or 0.
+    Complete,
+    /// All evidence in one chunk: 1 or 0.
+    CompleteInOne,
+    /// Recall.
+    Recall,
+    /// Precision.
+    Precision,
+    /// Intersection over union.
+    Iou,
+    /// 1 / place of the first hit.
+    Mrr,
+    /// All evidence in the union of the chunks under a budget of 20: 1 or 0.
+    CompleteAt20,
+    /// Chunks sent.
+    Chunks,
+    /// Tokens sent.
+    Tokens,
+}
+
+impl Measure {
+    /// In the order in which they are shown.
+    pub const ALL: [Self; 9] = [
+        Self::Complete,
+        Self::CompleteInOne,
+        Self::Recall,
+        Self::Precision,
+        Self::Iou,
+        Self::Mrr,
+        Self::CompleteAt20,
+        Self::Chunks,
+        Self::Tokens,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::CompleteInOne => "complete_in_one",
+            Self::Recall => "recall",
+            Self::Precision => "precision",
+            Self::Iou => "iou",
+            Self::Mrr => "mrr",
+            Self::CompleteAt20 => "complete_at_20",
+            Self::Chunks => "chunks",
+            Self::Tokens => "tokens",
+        }
+    }
+
+    /// True for a measure that is 1 or 0.
+    #[must_use]
+    pub const fn is_share(self) -> bool {
+        matches!(self, Self::Complete | Self::CompleteInOne | Self::CompleteAt20)
+    }
+
+    /// Its value in one row; `None` where it is not defined.
+    #[must_use]
+    pub fn of(self, row: &Row) -> Option<f64> {
+        let bit = |bit: Option<bool>| bit.map(|bit| f64::from(u8::from(bit)));
+        match self {
+            Self::Complete => bit(row.complete),
+            Self::CompleteInOne => bit(row.complete_in_one),
+            Self::Recall => row.recall,
+            Self::Precision => row.precision,
+            Self::Iou => row.iou,
+            Self::Mrr => row.recall.map(|_| reciprocal_rank(row.first_hit)),
+            Self::CompleteAt20 => bit(row.complete_at_20),
+            Self::Chunks => Some(row.chunks.len() as f64),
+            Self::Tokens => Some(row.tokens as f64),
+        }
+    }
+}
+
+impl Serialize for Measure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// The bootstrap of the mean difference.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Resampled {
+    /// 95 % percentile interval.
+    pub interval: Interval,
+    /// Two-sided p; 0 means below 1/B.
+    pub p: f64,
+    /// The same with one added to both counts; never 0.
+    pub p_plus1: f64,
+    /// Resamples.
+    #[serde(rename = "B")]
+    pub resamples: usize,
+    /// Seed.
+    pub seed: u64,
+}
+
+/// Policy `a` against policy `b`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pair {
+    /// One policy.
+    pub a: Policy,
+    /// The other.
+    pub b: Policy,
+    /// What is compared.
+    pub measure: Measure,
+    /// On which questions.
+    #[serde(rename = "kind")]
+    pub slice: Slice,
+    /// Questions on which the measure is defined.
+    pub n: usize,
+    /// Questions with a larger value under `a`; of chunks and tokens more is worse.
+    pub wins: usize,
+    /// Questions with a larger value under `b`.
+    pub losses: usize,
+    /// Exact sign test of the two.
+    pub sign_p: f64,
+    /// Mean of a - b.
+    pub mean_difference: f64,
+    /// Its bootstrap; `None` without resamples.
+    pub bootstrap: Option<Resampled>,
+    /// Wilcoxon's signed-rank test.
+    pub wilcoxon_p: f64,
+    /// Mean over standard deviation of the differences; `None` below two questions, null in JSON where infinite.
+    pub cohens_d: Option<f64>,
+    /// The outcome in words.
+    pub words: String,
+}
+
+/// Every later policy against every earlier one.
+pub(super) fn all(policies: &[Outcome], settings: &Settings) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for (at, a) in policies.iter().enumerate() {
+        for b in &policies[..at] {
+            for slice in Slice::ALL {
+                pairs.extend(Measure::ALL.into_iter().filter_map(|measure| pair(a, b, measure, slice, settings)));
+            }
+        }
+    }
+    pairs
+}
+
+fn pair(a: &Outcome, b: &Outcome, measure: Measure, slice: Slice, settings: &Settings) -> Option<Pair> {
+    let rows = a.rows.iter().zip(&b.rows).filter(|(row, _)| slice.holds(row));
+    let differences: Vec<f64> = rows.filter_map(|(a, b)| Some(measure.of(a)? - measure.of(b)?)).collect();
+    if differences.is_empty() {
+        return None;
+    }
+    let n = differences.len();
+    let wins = differences.iter().filter(|difference| **difference > 0.0).count();
+    let losses = differences.iter().filter(|difference| **difference < 0.0).count();
+    let bootstrap = paired_bootstrap(&differences, settings.resamples, settings.seed);
+    let mut pair = Pair {
+        a: a.policy,
+        b: b.policy,
+        measure,
+        slice,
+        n,
+        wins,
+        losses,
+        sign_p: sign_test(wins, losses),
+        mean_difference: differences.iter().sum::<f64>() / n as f64,
+        bootstrap: bootstrap.map(|drawn| Resampled {
+            interval: drawn.interval,
+            p: drawn.p,
+            p_plus1: drawn.p_plus1,
+            resamples: drawn.resamples,
+            seed: drawn.seed,
+        }),
+        wilcoxon_p: wilcoxon(&differences).p,
+        cohens_d: cohens_d(&differences),
+        words: String::new(),
+    };
+    pair.words = pair.in_words();
+    Some(pair)
+}
+
+impl Pair {
+    /// True when the difference is more than chance at the level of 5 %, this pair taken alone: by the exact sign test for
+    /// what is 1 or 0, by the bootstrapped interval for what is a mean.
+    #[must_use]
+    pub fn is_distinguishable(&self) -> bool {
+        match self.bootstrap {
+            Some(bootstrap) if !self.measure.is_share() => {
+                bootstrap.interval.low > 0.0 || bootstrap.interval.high < 0.0
+            }
+            _ => self.sign_p < 0.05,
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let Self { a, b, n, wins, losses, .. } = self;
+        let [a, b, measure] = [a.name(), b.name(), self.measure.name()];
+        if wins + losses == 0 {
+            return format!("{a} and {b} have the same {measure} on all {n} questions");
+        }
+        let more = if self.mean_difference < 0.0 { "less" } else { "more" };
+        let size = format!("{:.3} {more} {measure}", self.mean_difference.abs());
+        let counts = format!("{wins} questions up, {losses} down, of {n}");
+        if self.is_distinguishable() {
+            let interval = self.bootstrap.map_or_else(String::new, |bootstrap| {
+                format!(", 95 % interval {:+.3} to {:+.3}", bootstrap.interval.low, bootstrap.interval.high)
+            });
+            format!("{a} has {size} than {b} ({counts}{interval}; sign test p {:.3})", self.sign_p)
+        } else {
+            format!(
+                "not distinguishable on {n} questions: {a} has {size} than {b} ({counts}; sign test p {:.3})",
+                self.sign_p
+            )
+        }
+    }
+}

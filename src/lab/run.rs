@@ -1,0 +1,79 @@
+//! Many questions of one index, on all cores, in order, with progress and a way to stop.
+//! Never lets the order in which questions finish reach a result.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use crate::retrieve::pipeline::ask::{AskError, Session};
+
+/// Looks on while many questions are asked, and may stop it.
+#[derive(Clone, Copy)]
+pub struct Meter<'a> {
+    report: &'a (dyn Fn(usize, usize) + Sync),
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Meter<'a> {
+    /// Calls `report(done, total)` from any thread as questions are finished, `done` in no particular order; asks no
+    /// further question once `stop` is true.
+    #[must_use]
+    pub const fn new(report: &'a (dyn Fn(usize, usize) + Sync), stop: &'a AtomicBool) -> Self {
+        Self { report, stop }
+    }
+
+    /// Looks away.
+    #[must_use]
+    pub const fn silent() -> Self {
+        static GO_ON: AtomicBool = AtomicBool::new(false);
+        Self { report: &|_, _| {}, stop: &GO_ON }
+    }
+}
+
+/// Why a run over many questions has no result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LabError {
+    /// One question could not be asked.
+    #[error("{question}: {error}")]
+    Ask {
+        /// The question.
+        question: String,
+        /// Why.
+        error: AskError,
+    },
+    /// There is nothing to work on; the sentence says what is missing.
+    #[error("{0}")]
+    Nothing(String),
+    /// [`Meter`] stopped it.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+/// Works on every item with a session of its own (clones share what depends on the index alone) and gives the results
+/// in the order of the items.
+///
+/// # Errors
+/// The error of the first item, in order, that has one; or [`LabError::Cancelled`].
+pub(super) fn each<T: Sync, R: Send>(
+    session: &Session,
+    items: &[T],
+    meter: Meter<'_>,
+    work: impl Fn(&mut Session, &T) -> Result<R, LabError> + Sync,
+) -> Result<Vec<R>, LabError> {
+    let done = AtomicUsize::new(0);
+    let one = |session: &mut Session, item: &T| {
+        if meter.stop.load(Ordering::Relaxed) {
+            return Err(LabError::Cancelled);
+        }
+        let result = work(session, item);
+        (meter.report)(done.fetch_add(1, Ordering::Relaxed) + 1, items.len());
+        result
+    };
+    // All results are collected before the first error is looked for, so that the error does not depend on timing.
+    let results: Vec<Result<R, LabError>> =
+        items.par_iter().map_init(|| session.clone(), |session, item| one(session, item)).collect();
+    if meter.stop.load(Ordering::Relaxed) && results.iter().any(|result| matches!(result, Err(LabError::Cancelled))) {
+        return Err(LabError::Cancelled);
+    }
+    results.into_iter().collect()
+}
