@@ -76,11 +76,12 @@ fn print_document(document: &DocumentJson<'_>, params: &Params, out: &mut dyn Wr
         let most = counted(overlap.most_chars as usize, "character");
         writeln!(
             out,
-            "  overlap {} {} requested; measured on {} of {}, at most {most}",
+            "  overlap {} {} requested; measured on {} of {}, at most {most}: {}",
             overlap.requested,
             json::word(&params.chunk.unit),
             overlap.chunks,
             counted(all, "cut"),
+            overlap.rule.unwrap_or_default(),
         )?;
     }
     let mut table = Table::new(&[

@@ -90,10 +90,10 @@ fn print(value: &QuestionJson<'_>, params: &Params, out: &mut dyn Write) -> io::
     }
     let lists: Vec<_> = value.list_sizes().map(|(name, size)| format!("{} {size}", name.as_str())).collect();
     writeln!(out, "  lists: {}; k {}; equal sums keep first appearance", lists.join(", "), params.fusion.k)?;
-    let ranking: Vec<_> = value.fused.iter().map(|row| &row.what).collect();
+    let ranking: Vec<_> = value.fused.iter().map(|row| &row.fused).collect();
     let shown = story::rows_shown(&value.budget.budget, &ranking);
     story::print_ranking(&ranking, shown, out)?;
-    story::print_seams(&value.seams.iter().map(|row| &row.what).collect::<Vec<_>>(), shown, out)?;
+    story::print_seams(&value.seams.iter().map(|row| &row.seam).collect::<Vec<_>>(), shown, out)?;
     print_expansions(value, out)?;
     story::print_budget(&value.budget.budget, out)?;
     writeln!(out, "\nContext  {}", counted(value.context.len(), "passage"))?;

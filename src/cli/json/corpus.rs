@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::retrieve::params::Params;
+use crate::retrieve::params::{Method, Params};
 use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Positions;
 use crate::retrieve::text::tokens::Counter;
@@ -41,6 +41,27 @@ pub(in crate::cli) struct OverlapJson {
     pub(in crate::cli) chunks: usize,
     /// The largest number of characters shared.
     pub(in crate::cli) most_chars: u32,
+    /// Why a cut may have less than was asked for; null where nothing was asked for.
+    pub(in crate::cli) rule: Option<&'static str>,
+}
+
+/// What the overlap of a method is made of, and so why it may be smaller than the one that was asked for.
+const fn overlap_rule(method: Method) -> &'static str {
+    match method {
+        Method::Tokens | Method::Chars => {
+            "every cut repeats as much as was asked for, moved to the start of a character"
+        }
+        Method::Sentence => "whole sentences are repeated, as many as were asked for",
+        Method::Recursive => {
+            "whole pieces are repeated, as many as fit into the overlap; where the last piece before a cut is larger, none is"
+        }
+        Method::Heading => {
+            "sections never share text; inside a large one whole pieces are repeated, as many as fit into the overlap"
+        }
+        Method::Paragraph => {
+            "the end of the chunk before is repeated within its section, as far as it fits into the size with what follows"
+        }
+    }
 }
 
 /// Where something lies in its document.
@@ -144,6 +165,7 @@ impl<'a> DocumentView<'a> {
         let overlap = OverlapJson {
             requested: self.params.chunk.overlap,
             chunks: chunks.iter().filter(|chunk| chunk.overlap_chars > 0).count(),
+            rule: (self.params.chunk.overlap > 0).then(|| overlap_rule(self.params.chunk.method)),
             most_chars: chunks.iter().map(|chunk| chunk.overlap_chars).max().unwrap_or(0),
         };
         DocumentJson {

@@ -29,8 +29,8 @@ pub(in crate::cli) struct QuestionJson<'a> {
     model: Option<&'a ModelInfo>,
     index: IndexJson<'a>,
     lists: Vec<ListJson>,
-    pub(in crate::cli) fused: Vec<Placed<FusedOut>>,
-    pub(in crate::cli) seams: Vec<Placed<SeamOut>>,
+    pub(in crate::cli) fused: Vec<FusedRow>,
+    pub(in crate::cli) seams: Vec<SeamRow>,
     pub(in crate::cli) expansions: Vec<ExpansionJson>,
     pub(in crate::cli) budget: BudgetJson,
     /// Every chunk that is named anywhere above, in path and text order.
@@ -112,13 +112,27 @@ struct HitJson {
     tf: Option<Vec<u32>>,
 }
 
-/// Something with its place in its document.
+/// One row of the fused ranking with its place in its document.
 #[derive(Serialize)]
-pub(in crate::cli) struct Placed<T> {
+pub(in crate::cli) struct FusedRow {
     #[serde(flatten)]
-    pub(in crate::cli) what: T,
+    pub(in crate::cli) fused: FusedOut,
     #[serde(flatten)]
-    pub(in crate::cli) place: Place,
+    place: Place,
+}
+
+/// One fire test with the place of its window.
+#[derive(Serialize)]
+pub(in crate::cli) struct SeamRow {
+    #[serde(flatten)]
+    pub(in crate::cli) seam: SeamOut,
+    /// The byte at which its right chunk starts.
+    cut: usize,
+    #[serde(flatten)]
+    place: Place,
+    /// Under `fire.floor`, the cosine to the question of the left and of the right half of the window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    half_cosines: Option<[Option<f64>; 2]>,
 }
 
 /// One neighbour that was looked at.
@@ -202,6 +216,7 @@ impl<'a> Story<'a> {
     pub(in crate::cli) fn json(&self) -> Result<QuestionJson<'a>, LexicalError> {
         let Story { index, params, trace, .. } = *self;
         let corpus = &index.corpus;
+        let halves: HashMap<_, _> = trace.halves.iter().copied().collect();
         let mut places = Places { index, of_document: HashMap::new() };
         let name = |entry| corpus.name(entry);
         let list = |at: usize| trace.lists.get(at).map(|list| list.name.as_str().to_owned()).unwrap_or_default();
@@ -219,8 +234,15 @@ impl<'a> Story<'a> {
                 notices: &index.notices,
             },
             lists: trace.lists.iter().map(|list| self.list(list)).collect::<Result<_, _>>()?,
-            fused: fused.map(|(what, fused)| Placed { what, place: places.of(fused.entry) }).collect(),
-            seams: seams.map(|(what, verdict)| Placed { what, place: places.of(Entry::Seam(verdict.seam)) }).collect(),
+            fused: fused.map(|(fused, row)| FusedRow { fused, place: places.of(row.entry) }).collect(),
+            seams: seams
+                .map(|(seam, verdict)| SeamRow {
+                    seam,
+                    cut: corpus.seam(verdict.seam).cut,
+                    place: places.of(Entry::Seam(verdict.seam)),
+                    half_cosines: halves.get(&verdict.seam).copied(),
+                })
+                .collect(),
             expansions: trace.expansions.iter().map(|test| self.expansion(test, &mut places)).collect(),
             budget: BudgetJson {
                 budget: output::budget(&trace.budget, params.budget.unit, &name),

@@ -172,6 +172,8 @@ impl Session {
             })?;
             let filled = world.filled(&trace.ranking, &trace.verdicts, &halves, params);
             (trace.budget, trace.expansions) = (filled.budget, filled.expansions);
+            let ranked = trace.verdicts.iter().map(|verdict| verdict.seam);
+            trace.halves = ranked.filter_map(|seam| Some((seam, *halves.get(&seam)?))).collect();
         }
         if start <= Stage::Refuse {
             trace.refusal = world.refusal(&trace.ranking, params);

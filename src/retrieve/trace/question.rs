@@ -274,6 +274,9 @@ pub struct Trace {
     pub ranking: Vec<Fused>,
     /// One verdict for each seam of the ranking, in rank order.
     pub verdicts: Vec<Verdict>,
+    /// While the floor is on, the cosine to the question of the left and the right half of the window of each seam
+    /// that fires at some margin, in rank order; `None` where a half is blank or there are no vectors.
+    pub halves: Vec<(SeamId, [Option<f64>; 2])>,
     /// The budget.
     pub budget: Budget,
     /// What the expansion policy looked at, in order.

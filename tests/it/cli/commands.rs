@@ -31,6 +31,27 @@ fn chunk_prints_texts_when_they_are_asked_for() {
 }
 
 #[test]
+fn an_overlap_that_cannot_be_had_stands_beside_the_one_asked_for_with_the_reason() {
+    let text = "A short paragraph of words that stand here.\n\n".repeat(12);
+    let bench = Bench::with(&[("a.txt", &text)]);
+    let words = ["chunk", "docs", "--set=chunk.method=recursive", "--set=chunk.unit=chars", "--set=chunk.size=100"];
+    let overlap = |size: &str| {
+        let size = format!("--set=chunk.overlap={size}");
+        let chunked = bench.call(&[&words[..], &[&size, "--json"]].concat()).json(0);
+        (chunked["documents"][0]["overlap"].clone(), bench.call(&[&words[..], &[&size]].concat()).text())
+    };
+    let (short, table) = overlap("30");
+    assert_eq!((&short["requested"], &short["chunks"], &short["most_chars"]), (&30.into(), &0.into(), &0.into()));
+    assert!(table.contains("overlap 30 chars requested; measured on 0 of"), "{table}");
+    assert!(
+        short["rule"].as_str().is_some_and(|rule| rule.contains("whole pieces") && table.contains(rule)),
+        "{table}"
+    );
+    let (enough, _) = overlap("50");
+    assert!(enough["most_chars"].as_u64().is_some_and(|most| (1..=50).contains(&most)), "{enough}");
+}
+
+#[test]
 fn query_prints_every_part_of_the_story() {
     let bench = Bench::with(DOCS);
     let answer = bench.call(&[
