@@ -69,15 +69,30 @@ pub fn passages(corpus: &Corpus, runs: &[Run], chars: impl Fn(u32, Span) -> [usi
     runs.iter().zip(1..).map(passage).collect()
 }
 
-/// Tokens of the context: of each passage by itself, and of the separators between them.
+/// Tokens of the context that chunks make: of each passage by itself, and of the separators between them.
 ///
 /// A passage of one chunk has the chunk's tokens; `joined` counts a run of several. Parts are counted by themselves and
 /// added up, so that the sum can be checked from the parts.
 #[must_use]
-pub fn tokens(corpus: &Corpus, runs: &[Run], separator: u64, joined: impl Fn(&Run) -> u64) -> u64 {
-    let of_run = |run: &Run| match run.chunks.as_slice() {
-        [only] => u64::from(corpus.chunk(*only).tokens),
-        _ => joined(run),
+pub fn tokens(
+    corpus: &Corpus,
+    chunks: &[ChunkId],
+    order: ContextOrder,
+    separator: u64,
+    joined: impl Fn(&Run) -> u64,
+) -> u64 {
+    let of_chunk = |&id: &ChunkId| u64::from(corpus.chunk(id).tokens);
+    let (passages, tokens) = match order {
+        // The budget asks for every prefix of a context: nothing is laid out where laying out changes nothing.
+        ContextOrder::Rank => (chunks.len(), chunks.iter().map(of_chunk).sum::<u64>()),
+        ContextOrder::Document => {
+            let runs = runs(corpus, chunks, order);
+            let of_run = |run: &Run| match run.chunks.as_slice() {
+                [only] => of_chunk(only),
+                _ => joined(run),
+            };
+            (runs.len(), runs.iter().map(of_run).sum())
+        }
     };
-    runs.iter().map(of_run).sum::<u64>() + separator * runs.len().saturating_sub(1) as u64
+    tokens + separator * passages.saturating_sub(1) as u64
 }

@@ -100,7 +100,7 @@ pub(super) fn deepened(session: &Session) -> Result<Session, AskError> {
     if let (Some(trace), Some(params)) = (session.trace(), session.params()) {
         let mut params = params.clone();
         params.search.depth = Change::deepest(params.search.depth);
-        deep.ask(&trace.question, &params)?;
+        deep.decide(&trace.question, &params)?;
     }
     Ok(deep)
 }
@@ -236,7 +236,7 @@ impl Trial<'_> {
         let mut value = next(from, self.trace);
         while let Some(now) = value {
             set(&mut params, now);
-            let trace = self.session.ask(&self.trace.question, &params)?;
+            let trace = self.session.decide(&self.trace.question, &params)?;
             if is_inside(trace, self.entry) != self.inside {
                 return Ok(Some(now));
             }

@@ -77,6 +77,8 @@ struct Kept {
     /// How deep `found` was searched.
     depth: usize,
     trace: Trace,
+    /// The first stage that was not run yet.
+    due: Option<Stage>,
 }
 
 impl Session {
@@ -126,62 +128,79 @@ impl Session {
     /// # Errors
     /// See [`AskError`]; afterwards the session has no last trace.
     pub fn ask(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
-        let (kept, start) = self.resume(question, params)?;
-        let kept = self.run(kept, params, start)?;
+        let mut kept = self.resume(question, params)?;
+        self.decide_stages(&mut kept, params)?;
+        self.present_stages(&mut kept, params);
+        kept.params = params.clone();
         Ok(&self.kept.insert(kept).trace)
     }
 
-    /// The outputs that may be kept and the stage to go on from.
-    fn resume(&mut self, question: &str, params: &Params) -> Result<(Kept, Option<Stage>), AskError> {
+    /// Only what decides on the context: the trace ends with budget and expansions, what follows them is of before.
+    /// For trying many settings; [`Session::ask`] goes on from here.
+    pub(crate) fn decide(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
+        let mut kept = self.resume(question, params)?;
+        self.decide_stages(&mut kept, params)?;
+        kept.params = params.clone();
+        Ok(&self.kept.insert(kept).trace)
+    }
+
+    /// The outputs that may be kept.
+    fn resume(&mut self, question: &str, params: &Params) -> Result<Kept, AskError> {
         let kept = self.kept.take();
         if question.trim().is_empty() {
             return Err(AskError::Blank);
         }
         params.check()?;
-        if let Some(kept) = kept.filter(|kept| kept.trace.question == question) {
-            let start = first_touched(&kept.params, params);
-            return Ok((kept, start));
+        if let Some(mut kept) = kept.filter(|kept| kept.trace.question == question) {
+            kept.due = [kept.due, first_touched(&kept.params, params)].into_iter().flatten().min();
+            return Ok(kept);
         }
         let trace = Trace { question: question.to_owned(), ..Trace::default() };
-        let kept = Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace };
-        Ok((kept, Some(Stage::Question)))
+        let due = Some(Stage::Question);
+        Ok(Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace, due })
     }
 
-    fn run(&mut self, mut kept: Kept, params: &Params, start: Option<Stage>) -> Result<Kept, AskError> {
-        let Some(start) = start else { return Ok(kept) };
-        if start <= Stage::Question {
+    /// From the question's vector to the filled budget.
+    fn decide_stages(&mut self, kept: &mut Kept, params: &Params) -> Result<(), AskError> {
+        let Some(due) = kept.due.filter(|&due| due <= Stage::Fill) else { return Ok(()) };
+        if due <= Stage::Question {
             kept.vector = self.embed(&kept.trace.question)?;
         }
         let wanted = self.wanted(params, kept.vector.is_some());
-        if start <= Stage::Search {
-            self.search(&mut kept, wanted, params.search.depth)?;
+        if due <= Stage::Search {
+            self.search(kept, wanted, params.search.depth)?;
         }
         let Self { index, model, counter, memo, calls, .. } = self;
         let world = World { index, memo, counter, question: kept.vector.as_deref() };
         let trace = &mut kept.trace;
-        if start <= Stage::Fuse {
+        if due <= Stage::Fuse {
             (trace.lists, trace.ranking) = stages::fused(&kept.found, wanted, params);
+            world.prepare_citations(&trace.ranking);
         }
-        if start <= Stage::Fire {
+        if due <= Stage::Fire {
             trace.verdicts = world.verdicts(&trace.ranking, params.fire.margin);
         }
-        if start <= Stage::Fill {
-            let halves = world.halves(&trace.verdicts, params, |text| {
-                calls.embedder += 1;
-                model.as_deref().map(|model| Ok(embed_text(model, text)?.vector)).transpose()
-            })?;
-            let filled = world.filled(&trace.ranking, &trace.verdicts, &halves, params);
-            (trace.budget, trace.expansions) = (filled.budget, filled.expansions);
-            let ranked = trace.verdicts.iter().map(|verdict| verdict.seam);
-            trace.halves = ranked.filter_map(|seam| Some((seam, *halves.get(&seam)?))).collect();
-        }
-        if start <= Stage::Refuse {
+        trace.halves = world.halves(&trace.verdicts, params, |text| {
+            calls.embedder += 1;
+            model.as_deref().map(|model| Ok(embed_text(model, text)?.vector)).transpose()
+        })?;
+        let filled = world.filled(trace, params);
+        (trace.budget, trace.expansions) = (filled.budget, filled.expansions);
+        kept.due = Some(Stage::Refuse);
+        Ok(())
+    }
+
+    /// What is told of the filled budget.
+    fn present_stages(&self, kept: &mut Kept, params: &Params) {
+        let Some(due) = kept.due.take() else { return };
+        let Self { index, counter, memo, .. } = self;
+        let world = World { index, memo, counter, question: kept.vector.as_deref() };
+        let trace = &mut kept.trace;
+        if due <= Stage::Refuse {
             trace.refusal = world.refusal(&trace.ranking, params);
         }
         trace.context = world.passages(&trace.budget.chunks, params);
         trace.notes = world.notes(params);
-        kept.params = params.clone();
-        Ok(kept)
     }
 
     fn embed(&mut self, question: &str) -> Result<Option<Vec<f32>>, AskError> {

@@ -68,7 +68,7 @@ fn shared_text_of_overlapping_chunks_stands_and_counts_once() {
     let corpus = corpus("abcdefghij", &[[0, 6], [2, 8], [4, 10]]);
     let count = |chunks: &[u32], order| {
         let chunks: Vec<_> = chunks.iter().copied().map(ChunkId).collect();
-        tokens(&corpus, &runs(&corpus, &chunks, order), 1, |run| run.span.len() as u64)
+        tokens(&corpus, &chunks, order, 1, |run| run.span.len() as u64)
     };
     assert_eq!(drawn(&laid_out(&corpus, &[0, 1], ContextOrder::Document)), ["1 a.txt#char=0,8 abcdefgh"]);
     assert_eq!(

@@ -17,10 +17,10 @@ use crate::retrieve::refuse;
 use crate::retrieve::search::{self, Found, Wanted};
 use crate::retrieve::text::positions::Samples;
 use crate::retrieve::text::tokens::Counter;
-use crate::retrieve::trace::{ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, SeamId, Verdict};
+use crate::retrieve::trace::{ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, SeamId, Trace, Verdict};
 
-/// Cosines to the question of the halves of seam windows.
-pub(super) type Halves = HashMap<SeamId, [Option<f64>; 2]>;
+/// Cosines to the question of the halves of seam windows, in rank order.
+pub(super) type Halves = Vec<(SeamId, [Option<f64>; 2])>;
 
 /// The lists of the layout and the ranking that they make.
 pub(super) fn fused(found: &Found, wanted: Wanted, params: &Params) -> (Vec<RankedList>, Vec<Fused>) {
@@ -69,7 +69,7 @@ impl World<'_> {
                 Ok(Arc::new([of(left)?, of(right)?]))
             })?;
             let cosine = |half: &Option<Vec<f32>>| half.as_ref().map(|half| dot(half, question));
-            halves.insert(verdict.seam, [cosine(&vectors[0]), cosine(&vectors[1])]);
+            halves.push((verdict.seam, [cosine(&vectors[0]), cosine(&vectors[1])]));
         }
         Ok(halves)
     }
@@ -82,8 +82,10 @@ impl World<'_> {
         [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span).of(text))
     }
 
-    pub(super) fn filled(&self, ranking: &[Fused], verdicts: &[Verdict], halves: &Halves, params: &Params) -> Filled {
-        let sequence: Vec<Entry> = ranking.iter().map(|fused| fused.entry).collect();
+    /// Fills the budget from a trace's ranking, verdicts and halves.
+    pub(super) fn filled(&self, trace: &Trace, params: &Params) -> Filled {
+        let sequence: Vec<Entry> = trace.ranking.iter().map(|fused| fused.entry).collect();
+        let halves: HashMap<_, _> = trace.halves.iter().copied().collect();
         let half = |seam| halves.get(&seam).copied().unwrap_or_default();
         let section = |chunk| self.memo.sections(&self.index.corpus).around(chunk).to_vec();
         let sight = Sight {
@@ -104,12 +106,12 @@ impl World<'_> {
             count: params.expand.count,
             neighbours: &|chunk, included| expand::around(chunk, &params.expand, &sight, included),
         };
-        fill::fill(&sequence, verdicts, &rules)
+        fill::fill(&sequence, &trace.verdicts, &rules)
     }
 
     fn tokens(&self, chunks: &[ChunkId], separator: u64, params: &Params) -> u64 {
         let corpus = &self.index.corpus;
-        context::tokens(corpus, &self.runs(chunks, params), separator, |run| {
+        context::tokens(corpus, chunks, params.context.order, separator, |run| {
             let text = run.span.of(&corpus.documents[run.document as usize].text);
             self.memo.joined.get((run.document, run.span), || self.counter.count(text) as u64)
         })
@@ -126,9 +128,23 @@ impl World<'_> {
     pub(super) fn passages(&self, chunks: &[ChunkId], params: &Params) -> Vec<Passage> {
         let corpus = &self.index.corpus;
         context::passages(corpus, &self.runs(chunks, params), |document, span| {
-            let text = &corpus.documents[document as usize].text;
-            self.memo.samples.get(document, || Arc::new(Samples::of(text))).on(text).chars_of(span)
+            self.samples(document).on(&corpus.documents[document as usize].text).chars_of(span)
         })
+    }
+
+    /// Counts the characters of every document in the ranking, so that citing another one of them costs a knob nothing.
+    pub(super) fn prepare_citations(&self, ranking: &[Fused]) {
+        let corpus = &self.index.corpus;
+        let document = |fused: &Fused| match fused.entry {
+            Entry::Chunk(chunk) => corpus.chunk(chunk).document,
+            Entry::Seam(seam) => corpus.seam(seam).document,
+        };
+        ranking.iter().map(document).for_each(|document| drop(self.samples(document)));
+    }
+
+    fn samples(&self, document: u32) -> Arc<Samples> {
+        let text = &self.index.corpus.documents[document as usize].text;
+        self.memo.samples.get(document, || Arc::new(Samples::of(text)))
     }
 
     pub(super) fn notes(&self, params: &Params) -> Vec<Note> {
