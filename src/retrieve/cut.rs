@@ -1,8 +1,9 @@
 //! What each cut breaks, from blocks, sentence edges and graphemes.
 //! Never moves a cut, and never guesses from the look of its last character.
 
-use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
+use unicode_segmentation::UnicodeSegmentation;
 
+use crate::retrieve::text::graphemes::Graphemes;
 use crate::retrieve::trace::{Block, BlockKind, Chunk, Document, Warning};
 
 /// Adds to every chunk of `document` the warnings of the cut at its end; the last chunk has no cut.
@@ -18,9 +19,12 @@ pub fn diagnose(document: &Document, chunks: &mut [Chunk]) {
     // In text order already, unless LangChain's reading made a chunk inside another.
     cuts.sort_by_key(|cut| (cut.before, cut.chunk));
     let mut blocks = Blocks::new(&document.blocks);
+    let mut sides = [Graphemes::new(&document.text), Graphemes::new(&document.text)];
     for cut in cuts {
         let warnings = &mut chunks[cut.chunk].warnings;
-        warnings.extend(broken_text(document, &cut));
+        let whole = sides.iter_mut().zip(cut.sides).all(|(graphemes, side)| graphemes.is_boundary(side));
+        warnings.extend((!whole).then_some(Warning::MidGrapheme));
+        warnings.extend(broken_word(&document.text, &cut));
         warnings.extend(blocks.broken_by(document, &cut));
         warnings.extend(orphaned_heading(document, &cut));
         warnings.sort_unstable();
@@ -57,21 +61,9 @@ impl Cut {
     }
 }
 
-fn broken_text(document: &Document, cut: &Cut) -> Vec<Warning> {
-    let text = &document.text;
-    let mut warnings = Vec::new();
-    if !cut.sides.iter().all(|&side| is_grapheme_boundary(text, side)) {
-        warnings.push(Warning::MidGrapheme);
-    }
-    if cut.before == cut.at && cut.after == cut.at && is_inside_word(text, cut.at) {
-        warnings.push(Warning::MidWord);
-    }
-    warnings
-}
-
-fn is_grapheme_boundary(text: &str, at: usize) -> bool {
-    // The whole text is at hand, so the cursor never asks for more of it.
-    GraphemeCursor::new(at, text.len(), true).is_boundary(text, 0).unwrap_or(true)
+fn broken_word(text: &str, cut: &Cut) -> Option<Warning> {
+    let between_letters = cut.before == cut.at && cut.after == cut.at;
+    (between_letters && is_inside_word(text, cut.at)).then_some(Warning::MidWord)
 }
 
 /// Characters on each side of a cut that are looked at to find the word around it.

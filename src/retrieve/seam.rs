@@ -3,10 +3,9 @@
 
 use std::ops::Range;
 
-use unicode_segmentation::GraphemeCursor;
-
 use crate::retrieve::params::{Params, Snap};
 use crate::retrieve::span::Span;
+use crate::retrieve::text::graphemes;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{Chunk, ChunkId, Document, Seam};
 
@@ -108,7 +107,7 @@ impl<'d> Side<'d> {
     fn last(&self, k: usize) -> usize {
         let before = self.ends.len().saturating_sub(k);
         let mut at = if before == 0 { 0 } else { self.ends[before - 1] };
-        while !self.is_grapheme_boundary(at) {
+        while !graphemes::is_boundary(self.text, at) {
             at -= 1;
         }
         self.span.start + at
@@ -117,16 +116,10 @@ impl<'d> Side<'d> {
     /// Where the first `k` tokens end. A token that ends inside a grapheme takes the whole of it.
     fn first(&self, k: usize) -> usize {
         let mut at = if k < self.ends.len() { self.ends[k - 1] } else { self.text.len() };
-        while !self.is_grapheme_boundary(at) {
+        while !graphemes::is_boundary(self.text, at) {
             at += 1;
         }
         self.span.start + at
-    }
-
-    fn is_grapheme_boundary(&self, at: usize) -> bool {
-        // The whole text is at hand, so the cursor never asks for more of it.
-        self.text.is_char_boundary(at)
-            && GraphemeCursor::new(at, self.text.len(), true).is_boundary(self.text, 0).unwrap_or(true)
     }
 
     /// Tokens of which some text lies at or behind `from` (in the document).

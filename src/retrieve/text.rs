@@ -2,6 +2,7 @@
 //! Never cuts.
 
 pub mod blocks;
+pub mod graphemes;
 pub mod outline;
 pub mod positions;
 pub mod sentences;

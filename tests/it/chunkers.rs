@@ -107,7 +107,7 @@ fn any_params() -> impl Strategy<Value = ChunkParams> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_law_holds_for_every_method_on_any_text(

@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
-
 use crate::retrieve::params::Compat;
+use crate::retrieve::text::graphemes::{self, Graphemes};
 use crate::retrieve::trace::Document;
 
 /// A document's text proper under one reading.
@@ -80,7 +79,7 @@ impl<'a> View<'a> {
     pub(super) fn divides_nothing(&self, at: usize) -> bool {
         match self.compat {
             Compat::Langchain => self.text.is_char_boundary(at),
-            Compat::None => is_boundary(&self.text, at),
+            Compat::None => graphemes::is_boundary(&self.text, at),
         }
     }
 
@@ -138,55 +137,24 @@ fn last_char(text: &str) -> usize {
     text.chars().next_back().map_or(0, char::len_utf8)
 }
 
-/// True when no grapheme reaches over `at`.
-fn is_boundary(text: &str, at: usize) -> bool {
-    if at == 0 || at >= text.len() || between_ascii(text.as_bytes(), at) {
-        return true;
-    }
-    // The whole text is at hand, so the cursor never asks for more of it.
-    text.is_char_boundary(at) && GraphemeCursor::new(at, text.len(), true).is_boundary(text, 0).unwrap_or(true)
-}
-
-/// True when `at` stands between two ASCII characters that are not one line end: always a grapheme boundary.
-fn between_ascii(bytes: &[u8], at: usize) -> bool {
-    let (left, right) = (bytes[at - 1], bytes[at]);
-    left.is_ascii() && right.is_ascii() && (left, right) != (b'\r', b'\n')
-}
-
-/// Finds for ascending places the nearest one at or before them that divides nothing, in time linear in the text
-/// however long its graphemes are.
+/// Finds for ascending places the nearest one at or before each that divides nothing.
 pub(super) struct Floor<'v> {
     text: &'v str,
     compat: Compat,
-    /// A grapheme boundary at or before every place still to come.
-    anchor: usize,
+    graphemes: Graphemes<'v>,
 }
 
 impl<'v> Floor<'v> {
-    /// For places in `view`, ascending.
+    /// For places in `view`.
     pub(super) fn new(view: &'v View<'_>) -> Self {
-        Self { text: &view.text, compat: view.compat, anchor: 0 }
+        Self { text: &view.text, compat: view.compat, graphemes: Graphemes::new(&view.text) }
     }
 
     /// The nearest place at or before `at` that divides nothing.
     pub(super) fn of(&mut self, at: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        if at == 0 || at >= bytes.len() {
-            return at.min(bytes.len());
-        }
         match self.compat {
             Compat::Langchain => self.text.floor_char_boundary(at),
-            Compat::None if between_ascii(bytes, at) => at,
-            Compat::None => self.grapheme_start(at),
+            Compat::None => self.graphemes.floor(at),
         }
-    }
-
-    fn grapheme_start(&mut self, at: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let sure = (self.anchor + 1..at).rev().find(|&place| between_ascii(bytes, place));
-        let from = sure.unwrap_or(self.anchor);
-        let starts = self.text[from..].grapheme_indices(true).map(|(start, _)| from + start);
-        self.anchor = starts.take_while(|&start| start <= at).last().unwrap_or(from);
-        self.anchor
     }
 }
