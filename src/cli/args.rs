@@ -3,9 +3,11 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use super::help;
+use crate::retrieve::params::Preset;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -33,8 +35,8 @@ pub(super) struct Common {
     /// Read settings from FILE, over the user's file, the folder's file and the environment
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) config: Option<PathBuf>,
-    /// Start from a whole configuration: seams, scar, blind, course-e, window, parent or plain
-    #[arg(long, value_name = "NAME")]
+    /// Start from a whole configuration
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(presets()))]
     pub(super) preset: Option<String>,
     /// Set one value, such as chunk.size=600; the last word on it, may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
@@ -45,6 +47,10 @@ pub(super) struct Common {
     /// Keep the cache under DIR
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(super) cache_dir: Option<PathBuf>,
+}
+
+fn presets() -> [PossibleValue; Preset::ALL.len()] {
+    Preset::ALL.map(|preset| PossibleValue::new(preset.name()).help(preset.about()))
 }
 
 impl Common {

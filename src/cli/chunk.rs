@@ -27,36 +27,35 @@ pub(super) fn run(args: ChunkArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let index = index.map_err(open::build_failure)?;
     let corpus: &Corpus = &index.corpus;
     let view = DocumentView { corpus, params, counter: &counter, text };
+    let notes: Vec<String> = open::without_seams(params).into_iter().chain(index.notices.iter().cloned()).collect();
     if as_json {
         let documents = view.documents().collect();
-        let value =
-            ChunkedJson { schema: json::SCHEMA, params: json::params(params), documents, skipped: &corpus.skipped };
+        let value = ChunkedJson {
+            schema: json::SCHEMA,
+            params: json::params(params),
+            documents,
+            skipped: &corpus.skipped,
+            notes,
+        };
         json::print(&value, out)?;
     } else {
         let (documents, chunks, seams) = (corpus.documents.len(), corpus.chunks.len(), corpus.seams.len());
         writeln!(
             out,
-            "{} · {} · {}{}",
+            "{} · {} · {}",
             counted(documents, "document"),
             counted(chunks, "chunk"),
             counted(seams, "seam"),
-            without_seams(params)
         )?;
+        for note in &notes {
+            table::line(out, &format!("  note: {note}"))?;
+        }
         for document in view.documents() {
             print_document(&document, params, out)?;
         }
         open::print_skipped(&corpus.skipped, out)?;
     }
     Ok(open::outcome_of(corpus, &path))
-}
-
-/// Why there are no seams, where the settings say so.
-fn without_seams(params: &Params) -> String {
-    match (params.seam.enabled, params.chunk.overlap) {
-        (false, _) => " (seam.enabled is false)".into(),
-        (true, 0) => String::new(),
-        (true, overlap) => format!(" (chunk.overlap is {overlap}; seams need chunks without overlap)"),
-    }
 }
 
 fn print_document(document: &DocumentJson<'_>, params: &Params, out: &mut dyn Write) -> Result<(), Failure> {

@@ -9,7 +9,6 @@ use super::args::{Common, ExportArgs, ExportFormat};
 use super::json::corpus::{ChunkJson, DocumentView, SeamJson};
 use super::output::{Failure, Outcome};
 use super::{json, open};
-use crate::retrieve::chunk::Headers;
 use crate::retrieve::pipeline::build::{self, Index};
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
@@ -20,8 +19,6 @@ struct ChunkLine<'a> {
     path: &'a str,
     #[serde(flatten)]
     chunk: ChunkJson<'a>,
-    /// What is put before the text where it is embedded and indexed; empty = nothing.
-    header: String,
     previous: Option<String>,
     next: Option<String>,
     #[serde(flatten)]
@@ -85,21 +82,16 @@ fn write_document(
 ) -> Result<(), Failure> {
     let corpus = &index.corpus;
     let vectors = index.vectors.as_deref();
-    let document = &corpus.documents[number];
-    let path = document.path.as_str();
-    let settings = &index.params.chunk;
-    let headers = settings.header.then(|| Headers::new(document, settings.method));
+    let path = corpus.documents[number].path.as_str();
     let name = |id| corpus.name(Entry::Chunk(id));
     for (line, id) in chunks.into_iter().zip(corpus.chunk_ranges[number].clone().map(ChunkId)) {
-        let chunk = corpus.chunk(id);
-        let header = headers.as_ref().map(|headers| headers.of(chunk)).unwrap_or_default();
         let vector = vectors.map(|set| VectorJson {
             model: &set.model.id,
             windows: set.chunk_windows.get(id.at()).copied(),
             vector: set.chunks.row(id.at()),
         });
         let (previous, next) = (corpus.neighbour(id, -1).map(name), corpus.neighbour(id, 1).map(name));
-        json::print(&ChunkLine { kind: "chunk", path, chunk: line, header, previous, next, vector }, out)?;
+        json::print(&ChunkLine { kind: "chunk", path, chunk: line, previous, next, vector }, out)?;
     }
     for (line, id) in seams.into_iter().zip(corpus.seam_ranges[number].clone().map(SeamId)) {
         let seam = corpus.seam(id);

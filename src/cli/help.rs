@@ -13,87 +13,109 @@ seamscope ./chunk";
 
 pub(super) const AFTER: &str = "\
 Examples:
-  seamscope                                       open the explorer on ./sample-docs, or on the current folder
-  seamscope notes                                 open it on the folder `notes`
-  seamscope chunk notes --set chunk.size=512      every chunk, cut and seam of a folder
-  seamscope query notes \"who may refund?\"         the whole story of one question
-  seamscope config show                           every setting with its origin
+  seamscope                              the explorer on ./sample-docs, or here
+  seamscope notes                        the explorer on the folder `notes`
+  seamscope chunk notes --set chunk.size=512
+                                         every chunk, cut and seam of a folder
+  seamscope query notes \"who may refund?\"
+                                         the whole story of one question
+  seamscope config show                  every setting with its origin
 
 Exit codes:
   0  done
-  1  nothing found, a folder without documents, or an answer that was refused
-  2  the call or the configuration is wrong (also a folder that is not there)
+  1  nothing found, a folder without documents, or a refused answer
+  2  the call or the configuration is wrong (also a missing folder)
   3  something failed while running
 
 Environment:
-  SEAMSCOPE_<KEY>   a setting, such as SEAMSCOPE_CHUNK_SIZE=600 for chunk.size
-  XDG_CONFIG_HOME   where seamscope/config.toml lies
-  XDG_CACHE_HOME    where seamscope/ keeps indexes and vectors
-  ORT_DYLIB_PATH    the ONNX Runtime library, for embed.model=fastembed:DIRECTORY
-  NO_COLOR          no colour";
+  SEAMSCOPE_<KEY>  a setting: SEAMSCOPE_CHUNK_SIZE=600 for chunk.size
+  XDG_CONFIG_HOME  where seamscope/config.toml lies
+  XDG_CACHE_HOME   where seamscope/ keeps indexes and vectors
+  ORT_DYLIB_PATH   ONNX Runtime, for embed.model=fastembed:DIRECTORY
+  NO_COLOR         no colour";
 
 pub(super) const CHUNK: &str = "\
 Examples:
-  seamscope chunk notes                                        a table of every chunk and what its end breaks
-  seamscope chunk notes/plan.md --json --text                  one file, with the text of each chunk
-  seamscope chunk notes --set chunk.method=recursive --set chunk.size=600 --set chunk.unit=chars
+  seamscope chunk notes
+  seamscope chunk notes/plan.md --json --text
+  seamscope chunk notes --set chunk.method=recursive \\
+      --set chunk.size=600 --set chunk.unit=chars
   seamscope chunk notes --set 'chunk.separators=[\"\\n\\n\", \". \", \" \", \"\"]'
 
 No model is loaded unless chunk.unit or seam.unit is `model`.
-Exit codes: 0 done; 1 no documents; 2 wrong call or configuration; 3 failed while running.";
+
+Exit codes:
+  0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
 
 pub(super) const QUERY: &str = "\
 Examples:
   seamscope query notes \"who may refund an order?\"
-  seamscope query notes \"who may refund an order?\" --json | jq '.context[].citation'
-  seamscope query notes \"who may refund an order?\" --explain 'plan.md#7|8'
-  seamscope query notes \"who may refund an order?\" --preset scar
+  seamscope query notes \"who may refund?\" --json | jq '.context[].citation'
+  seamscope query notes \"who may refund?\" --explain 'plan.md#7|8'
+  seamscope query notes \"who may refund?\" --preset scar
 
-Exit codes: 0 passages found; 1 nothing found or refused (all the same everything is printed); 2 wrong call or
-configuration; 3 failed while running.";
+Exit codes:
+  0 passages found; 1 nothing found or refused (everything is printed all
+  the same); 2 wrong call or configuration; 3 failed";
 
 pub(super) const REPLAY: &str = "\
-Reads one JSON object: {\"lists\": [[\"C1\", \"S1|2\"], ...] or \"fused\": [...], \"k\": 60, \"seams\": {\"S1|2\": [\"C1\", \"C2\"]},
-\"margin\": 3, \"budget\": 5}. Neither a folder nor a model is touched, and no configuration is read.
+The input is one JSON object; every key but one of the first two may be
+left out:
+  lists     ranked lists of ids, best first: [[\"C1\", \"S1|2\"], [\"C2\"]]
+  fused     instead of lists, the fused ranking itself
+  k         k of 1 / (k + rank), 60
+  seams     the two chunks of each seam: {\"S1|2\": [\"C1\", \"C2\"]}
+  margin    m of the fire test, 3
+  budget    slots, 5
+  rerank    scores of chunks by a reranker: {\"C1\": 0.3}
+  rerank_n  how many chunks the reranker is given, 150
 
 Examples:
   seamscope replay lists.json
   echo '{\"lists\": [[\"C1\", \"C2\"], [\"C2\", \"C3\"]]}' | seamscope replay - --json
 
-Exit codes: 0 done; 1 no entry in any list; 2 wrong call or input; 3 failed while running.";
+Exit codes:
+  0 done; 1 no entry in any list; 2 wrong call or input; 3 failed";
 
 pub(super) const INDEX: &str = "\
+Vectors are kept by model and text, and the index of each folder beside
+them. Only what changed is made anew, and a kill at any moment leaves the
+old or the new state.
+
 Examples:
   seamscope index notes
   seamscope index notes --cache-dir /tmp/seams --json
 
-What is kept: texts' vectors by model and text, and the index of each folder. Only what changed is made anew, and a kill at
-any moment leaves the old or the new state.
-Exit codes: 0 done; 1 no documents; 2 wrong call or configuration; 3 failed while running.";
+Exit codes:
+  0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
 
 pub(super) const CONFIG: &str = "\
-From the weakest to the strongest: built-in defaults, the user's file, .seamscope.toml in the opened folder, the
-environment, --preset, --config FILE, --set KEY=VALUE. A preset replaces the tables chunk, seam, search, fusion, fire,
-budget, expand, refuse and context of everything weaker; folder, embed and ui stay.
+From the weakest to the strongest: built-in defaults, the user's file,
+.seamscope.toml in the opened folder, the environment, --preset, --config
+FILE, --set KEY=VALUE. A preset replaces the tables chunk, seam, search,
+fusion, fire, budget, expand, refuse and context of everything weaker;
+folder, embed and ui stay.
 
 Examples:
-  seamscope config show                 every value with its origin
-  seamscope config show notes --json    with the file notes/.seamscope.toml
-  seamscope config init                 write the commented defaults to the user's file";
+  seamscope config show
+  seamscope config show notes --json
+  seamscope config init";
 
 pub(super) const EXPORT: &str = "\
-One JSON object a line, document by document: its chunks (\"kind\": \"chunk\"), then its seams (\"kind\": \"seam\"), with text,
-offsets and links.
+One JSON object a line, document by document: its chunks (\"kind\":
+\"chunk\"), then its seams (\"kind\": \"seam\"), with text, offsets and links.
 
 Examples:
   seamscope export notes --format jsonl > notes.jsonl
   seamscope export notes --format jsonl --vectors > notes.jsonl
 
-Exit codes: 0 done; 1 no documents; 2 wrong call or configuration; 3 failed while running.";
+Exit codes:
+  0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
 
 pub(super) const COMPLETIONS: &str = "\
 Examples:
-  seamscope completions bash > ~/.local/share/bash-completion/completions/seamscope
+  seamscope completions bash \\
+      > ~/.local/share/bash-completion/completions/seamscope
   seamscope completions fish > ~/.config/fish/completions/seamscope.fish
   seamscope completions zsh > \"${fpath[1]}/_seamscope\"";
 

@@ -115,6 +115,18 @@ pub(super) fn clear_progress() {
     }
 }
 
+/// Why there are no seams, where the settings rule them out.
+pub(super) fn without_seams(params: &Params) -> Option<String> {
+    let overlap = params.chunk.overlap;
+    match params.seam.enabled {
+        false => Some("no seams: seam.enabled is false".to_owned()),
+        true if overlap > 0 => {
+            Some(format!("no seams: chunk.overlap is {overlap}, and seams need chunks without overlap"))
+        }
+        true => None,
+    }
+}
+
 /// Done, or nothing found where there is no document.
 pub(super) fn outcome_of(corpus: &Corpus, folder: &Path) -> Outcome {
     if !corpus.documents.is_empty() {

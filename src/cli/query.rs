@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::args::{Common, QueryArgs};
 use super::json::explain::ExplainJson;
-use super::json::question::{QuestionJson, Story};
+use super::json::question::{QuestionJson, Story, TIES};
 use super::output::{Failure, Outcome};
 use super::story::{self, number};
 use super::table::{self, Table, counted};
@@ -89,7 +89,7 @@ fn print(value: &QuestionJson<'_>, params: &Params, out: &mut dyn Write) -> io::
         table::line(out, &format!("  note: {note}"))?;
     }
     let lists: Vec<_> = value.list_sizes().map(|(name, size)| format!("{} {size}", name.as_str())).collect();
-    writeln!(out, "  lists: {}; k {}; equal sums keep first appearance", lists.join(", "), params.fusion.k)?;
+    writeln!(out, "  lists: {}; k {}; {TIES}", lists.join(", "), params.fusion.k)?;
     let ranking: Vec<_> = value.fused.iter().map(|row| &row.fused).collect();
     let shown = story::rows_shown(&value.budget.budget, &ranking);
     story::print_ranking(&ranking, shown, out)?;

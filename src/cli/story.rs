@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::json;
 use super::table::{self, Table};
 use crate::retrieve::replay::output::{BudgetOut, FusedOut, SeamOut};
+use crate::retrieve::trace::ListName;
 
 /// The rows of a ranking that a table shows: as far as the budget looked, ten at least.
 pub(super) fn rows_shown(budget: &BudgetOut, ranking: &[&FusedOut]) -> usize {
@@ -13,17 +14,38 @@ pub(super) fn rows_shown(budget: &BudgetOut, ranking: &[&FusedOut]) -> usize {
     last.map_or(0, |at| at + 1).max(10).min(ranking.len())
 }
 
-/// The first `shown` rows of the fused ranking: every sum with the terms that it is made of.
+/// The first `shown` rows of the fused ranking: every sum, and for each list the rank there and what it adds.
 pub(super) fn print_ranking(ranking: &[&FusedOut], shown: usize, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nFused ranking")?;
-    let mut table = Table::new(&[">rank", "kind", "entry", ">sum", "rank in each list: what it adds"]);
+    let mut lists: Vec<&str> = Vec::new();
+    for term in ranking.iter().flat_map(|row| &row.terms) {
+        if !lists.contains(&term.list.as_str()) {
+            lists.push(&term.list);
+        }
+    }
+    lists.sort_unstable_by_key(|list| order(list));
+    let headings = [">rank", "kind", "entry", ">sum"].map(str::to_owned).into_iter();
+    let headings: Vec<String> = headings.chain(lists.iter().map(|list| format!(">{}", called(list)))).collect();
+    let mut table = Table::new(&headings.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &ranking[..shown] {
-        let terms: Vec<_> =
-            row.terms.iter().map(|term| format!("{} {}: {}", term.list, term.rank, number(Some(term.value)))).collect();
-        table.row([row.rank.to_string(), row.kind.into(), row.id.clone(), number(row.score), terms.join(" + ")]);
+        let term = |list: &&str| row.terms.iter().find(|term| term.list == **list);
+        let cell = |list| term(list).map_or_else(|| "–".into(), |term| format!("{} +{:.6}", term.rank, term.value));
+        let cells = [row.rank.to_string(), row.kind.into(), row.id.clone(), number(row.score)].into_iter();
+        table.row(cells.chain(lists.iter().map(cell)));
     }
     table.print(out)?;
     print_rest(ranking.len() - shown, out)
+}
+
+/// Lists in the order in which they are fused; those of a replay are numbered.
+fn order(list: &str) -> usize {
+    let names = [ListName::Dense, ListName::ChunkDense, ListName::ChunkBm25, ListName::SeamDense, ListName::SeamBm25];
+    list.parse().unwrap_or_else(|_| names.iter().position(|name| name.as_str() == list).unwrap_or(usize::MAX))
+}
+
+/// `list 2` for the second list of a replay.
+fn called(list: &str) -> String {
+    if list.parse::<usize>().is_ok() { format!("list {list}") } else { list.to_owned() }
 }
 
 fn print_rest(rest: usize, out: &mut dyn Write) -> io::Result<()> {

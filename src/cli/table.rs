@@ -22,7 +22,7 @@ impl Table {
     }
 
     /// One row; a missing cell is empty.
-    pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| visible::line(&cell).into_owned()).collect());
     }
 

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::retrieve::chunk::Headers;
 use crate::retrieve::params::{Method, Params};
 use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Positions;
@@ -17,6 +18,7 @@ pub(in crate::cli) struct ChunkedJson<'a> {
     pub(in crate::cli) params: Value,
     pub(in crate::cli) documents: Vec<DocumentJson<'a>>,
     pub(in crate::cli) skipped: &'a [Skipped],
+    pub(in crate::cli) notes: Vec<String>,
 }
 
 /// One document with its chunks and seams.
@@ -87,6 +89,9 @@ pub(in crate::cli) struct ChunkJson<'a> {
     pub(in crate::cli) separator: Option<u8>,
     pub(in crate::cli) overlap_chars: u32,
     pub(in crate::cli) warnings: &'a [Warning],
+    /// What is put before its text where it is embedded and indexed; absent where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) header: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) text: Option<&'a str>,
 }
@@ -160,7 +165,9 @@ impl<'a> DocumentView<'a> {
         let document: &Document = &corpus.documents[number];
         let positions = Positions::new(&document.text);
         let ids = corpus.chunk_ranges.get(number).cloned().unwrap_or_default();
-        let chunks: Vec<_> = ids.map(|id| self.chunk(ChunkId(id), &positions)).collect();
+        let settings = &self.params.chunk;
+        let headers = settings.header.then(|| Headers::new(document, settings.method));
+        let chunks: Vec<_> = ids.map(|id| self.chunk(ChunkId(id), &positions, headers.as_ref())).collect();
         let seams = corpus.seam_ranges.get(number).cloned().unwrap_or_default();
         let overlap = OverlapJson {
             requested: self.params.chunk.overlap,
@@ -180,7 +187,7 @@ impl<'a> DocumentView<'a> {
         }
     }
 
-    fn chunk(&self, id: ChunkId, positions: &Positions<'_>) -> ChunkJson<'a> {
+    fn chunk(&self, id: ChunkId, positions: &Positions<'_>, headers: Option<&Headers>) -> ChunkJson<'a> {
         let chunk: &Chunk = self.corpus.chunk(id);
         ChunkJson {
             id: self.corpus.name(Entry::Chunk(id)),
@@ -192,6 +199,7 @@ impl<'a> DocumentView<'a> {
             separator: if let EndReason::Separator(level) = chunk.ended_by { Some(level) } else { None },
             overlap_chars: chunk.overlap_chars,
             warnings: &chunk.warnings,
+            header: headers.map(|headers| headers.of(chunk)).filter(|header| !header.is_empty()),
             text: self.text.then(|| self.corpus.chunk_text(id)),
         }
     }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::corpus::Place;
 use super::explain::ExplainJson;
+use crate::cli::open;
 use crate::retrieve::context::SEPARATOR;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::fuse;
@@ -19,6 +20,10 @@ use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Positions;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{ChunkId, Entry, Expansion, ListName, Passage, RankedList, Trace};
+
+/// What decides between equal scores (design 2.7).
+pub(in crate::cli) const TIES: &str = "equal sums keep the order of first appearance when the lists are read in turn; \
+                                       equal scores of a list keep the order of paths and texts, chunks before seams";
 
 /// What `query --json` prints.
 #[derive(Serialize)]
@@ -38,6 +43,8 @@ pub(in crate::cli) struct QuestionJson<'a> {
     pub(in crate::cli) context: Vec<PassageJson<'a>>,
     pub(in crate::cli) refused: Option<RefusalJson>,
     pub(in crate::cli) notes: Vec<String>,
+    /// What decides between equal scores.
+    ties: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) explain: Option<ExplainJson>,
 }
@@ -256,7 +263,8 @@ impl<'a> Story<'a> {
                 threshold: refusal.threshold,
                 by: refusal.by,
             }),
-            notes: trace.notes.iter().map(ToString::to_string).collect(),
+            notes: trace.notes.iter().map(ToString::to_string).chain(open::without_seams(params)).collect(),
+            ties: TIES,
             explain: None,
         })
     }
