@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use seamscope::retrieve::embed;
 use seamscope::retrieve::index::store::Store;
-use seamscope::retrieve::params::Preset;
+use seamscope::retrieve::params::{Params, Preset};
+use seamscope::retrieve::pipeline::ask::Session;
 use seamscope::retrieve::pipeline::build::{self, Watch};
 use seamscope::retrieve::text::tokens::Counter;
-use seamscope::retrieve::trace::{ChunkId, Corpus, Entry};
+use seamscope::retrieve::trace::{ChunkId, Corpus, Entry, Verdict};
 use serde::Deserialize;
 
 #[derive(Deserialize, PartialEq, Eq, Clone, Copy, Debug)]
@@ -131,4 +133,61 @@ fn the_exception_stands_in_one_chunk_only() {
     let all = (0..).map(ChunkId).take(corpus.chunks.len());
     let chunks: Vec<ChunkId> = all.filter(|&id| corpus.chunk_text(id).contains("strongly consistent")).collect();
     assert_eq!(names(&corpus, &chunks), ["order-service.md#8"]);
+}
+
+const STALE_READS: &str = "Why does the order service accept stale reads?";
+
+/// A session on the samples with vectors, made once: presets `seams` and `plain` share chunks and lists.
+fn session() -> Session {
+    static MADE: OnceLock<Session> = OnceLock::new();
+    let made = MADE.get_or_init(|| {
+        let params = Preset::Seams.params();
+        let model = embed::load(&params.embed).unwrap();
+        let index = build::open(&folder(), &params, model.as_ref(), &Store::off(), &Watch::silent()).unwrap();
+        Session::new(index, model)
+    });
+    made.clone()
+}
+
+/// The names of the chunks in the context of the question.
+fn context(session: &mut Session, params: &Params) -> Vec<String> {
+    let chunks = session.ask(STALE_READS, params).unwrap().budget.chunks.clone();
+    names(&session.index().corpus, &chunks)
+}
+
+#[test]
+fn plain_retrieval_finds_why_reads_are_stale_and_misses_the_exception() {
+    let context = context(&mut session(), &Preset::Plain.params());
+    assert_eq!(context.len(), 5);
+    assert!(context.contains(&"order-service.md#7".to_owned()), "{context:?}");
+    assert!(!context.contains(&"order-service.md#8".to_owned()), "{context:?}");
+}
+
+#[test]
+fn the_seam_over_the_argument_fires_by_a_small_lead_and_brings_the_exception_in() {
+    let (mut session, mut params) = (session(), Preset::Seams.params());
+    let trace = session.ask(STALE_READS, &params).unwrap().clone();
+    let corpus = session.index().corpus.clone();
+
+    let seam = |verdict: &&Verdict| corpus.name(Entry::Seam(verdict.seam)) == "order-service.md#7|8";
+    let verdict = trace.verdicts.iter().find(seam).unwrap();
+    assert!(verdict.fired, "{verdict:?}");
+    let slack = verdict.slack.unwrap();
+    assert!((0..=3).contains(&slack), "{verdict:?}");
+    let right_chunk_alone = verdict.right_rank.unwrap();
+    assert!(right_chunk_alone > 10, "the exception is far down on its own: {verdict:?}");
+
+    let found = names(&corpus, &trace.budget.chunks);
+    assert_eq!(found.len(), 5);
+    assert!(found.contains(&"order-service.md#7".to_owned()), "{found:?}");
+    assert!(found.contains(&"order-service.md#8".to_owned()), "{found:?}");
+    assert!(trace.context.iter().any(|passage| passage.text.contains("must always be strongly consistent")));
+
+    params.fire.margin += u32::try_from(slack).unwrap() + 1;
+    let found = context(&mut session, &params);
+    assert!(
+        !found.contains(&"order-service.md#8".to_owned()),
+        "at m {} it is lost again: {found:?}",
+        params.fire.margin
+    );
 }
