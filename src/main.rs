@@ -1,4 +1,4 @@
-//! Parses the call, runs it, exits with its code; nothing else.
+//! Parses the call, runs it, exits with its code. Never decides anything else.
 
 use std::process::ExitCode;
 

@@ -2,5 +2,7 @@
 
 #[path = "embed/builtin.rs"]
 mod builtin;
+#[path = "embed/letters.rs"]
+pub(crate) mod letters;
 #[path = "embed/pieces.rs"]
 mod pieces;

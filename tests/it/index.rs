@@ -1,4 +1,10 @@
 //! Words, vectors and what is kept of them.
 
+#[path = "index/build.rs"]
+mod build;
+#[path = "index/damage.rs"]
+mod damage;
+#[path = "index/folder.rs"]
+mod folder;
 #[path = "index/lexical.rs"]
 mod lexical;

@@ -2,11 +2,13 @@
 //! Never asks a question.
 
 mod cut;
+mod form;
+mod kept;
 mod read;
 mod vectors;
 mod watch;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use read::read_folder;
@@ -16,17 +18,21 @@ pub use watch::{Progress, Watch};
 use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo};
 use crate::retrieve::index::dense::Vectors;
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
-use crate::retrieve::index::store::Store;
+use crate::retrieve::index::store::{Key, Store};
 use crate::retrieve::params::{Params, ParamsError};
 use crate::retrieve::trace::Corpus;
 
 /// A folder made searchable. Cheap to clone; every part is complete when it is there.
 #[derive(Clone, Default)]
 pub struct Index {
+    /// The folder or file, as it was named.
+    pub root: PathBuf,
     /// The settings that built it.
     pub params: Arc<Params>,
     /// Documents, chunks, seams.
     pub corpus: Arc<Corpus>,
+    /// For each document, a hash of its path and text: what the store knows it by.
+    pub keys: Arc<Vec<Key>>,
     /// BM25 of chunks (headers included); a row is a chunk's number.
     pub chunk_words: Lexical,
     /// BM25 of seams; a row is a seam's number.

@@ -192,16 +192,25 @@ fn tail(sentence: &str) -> &str {
 /// Bytes of closing marks, and of references such as `[12]` or `[^note]`, at the beginning of `text`.
 fn closers(text: &str) -> usize {
     let mut at = 0;
+    // Where the marks end if those after it open the next sentence: `。“` before a letter.
+    let mut sure = 0;
     while let Some(char) = text[at..].chars().next() {
         if is_closer(char) {
             at += char.len_utf8();
+            sure = if may_open(char) { sure } else { at };
         } else if let Some(reference) = reference(&text[at..]) {
             at += reference;
+            sure = at;
         } else {
-            break;
+            return if char.is_alphanumeric() { sure } else { at };
         }
     }
     at
+}
+
+/// Marks that open in one language or place and close in another.
+fn may_open(char: char) -> bool {
+    matches!(char, '"' | '\'' | '“' | '«' | '»' | '*' | '_' | '`' | '~')
 }
 
 /// The length of `[12]`, `[1, 2]` or `[^note]`.

@@ -1,58 +1,11 @@
 //! Long texts: divided once, whatever the chunking; nothing lost, everything fits, weights are tokens.
 
 use proptest::prelude::*;
-use seamscope::retrieve::embed::{EmbedError, Embedder, ModelInfo, Pieces, embed_text, mean};
+use seamscope::retrieve::embed::{Embedder, Pieces, embed_text, mean};
 use seamscope::retrieve::span::Span;
 use seamscope::retrieve::text;
 
-/// A model whose tokens are words and single marks, and whose vector counts letters: sums can be checked by hand.
-struct Letters(ModelInfo);
-
-impl Letters {
-    fn new(room: usize) -> Self {
-        Self(ModelInfo { id: "letters".into(), dimensions: 26, window: room + 2 })
-    }
-}
-
-impl Embedder for Letters {
-    fn info(&self) -> &ModelInfo {
-        &self.0
-    }
-
-    fn token_ends(&self, text: &str) -> Vec<usize> {
-        let mut ends = Vec::new();
-        let mut inside = false;
-        for (at, c) in text.char_indices() {
-            if inside && !c.is_alphanumeric() {
-                ends.push(at);
-            }
-            inside = c.is_alphanumeric();
-            if !inside && !c.is_whitespace() {
-                ends.push(at + c.len_utf8());
-            }
-        }
-        if inside {
-            ends.push(text.len());
-        }
-        ends
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        texts
-            .iter()
-            .map(|text| {
-                assert!(!text.trim().is_empty(), "no blank text is embedded");
-                assert!(self.token_ends(text).len() + 2 <= self.0.window, "nothing exceeds the window: {text:?}");
-                let mut vector = vec![1e-3_f32; 26];
-                for letter in text.bytes().filter(u8::is_ascii_lowercase) {
-                    vector[usize::from(letter - b'a')] += 1.0;
-                }
-                let norm = vector.iter().map(|number| number * number).sum::<f32>().sqrt();
-                Ok(vector.into_iter().map(|number| number / norm).collect())
-            })
-            .collect()
-    }
-}
+use super::letters::Letters;
 
 const TEXT: &str = "One two three. Four five six seven.\n\nEight nine.  Ten eleven twelve thirteen fourteen fifteen \
                     sixteen seventeen eighteen. Nineteen twenty.";

@@ -44,6 +44,10 @@ fn case_32_no_false_ends() {
     prose("z.B. Äpfel, d.h. Obst, vgl. Abs. 3 und Nr. 7 usw. und so fort.");
     prose("Prof. Dr. Müller, St. Louis, Ph.D. Thesis, Jan. 5, Sept. 2020.");
     prose("Wait for it . . . and go on ... as before… indeed.");
+    prose(
+        "Spirit of Laws. |Vol. I, page 186. |I know. |No. |I do not. |Modern art. |I like it. |See Art. I and Vol. II of it.",
+    );
+    prose("See above. |II. The second part. |End");
     prose("См. рис. 5 и табл. 2. |Далее.");
 }
 
@@ -69,6 +73,7 @@ fn scripts_without_blank_space_have_sentences() {
     prose("今天很好。|明天呢？|太好了！|完");
     prose("吾輩は猫である。|名前はまだ無い。|「はい。」と言った。|本当?|はい");
     prose("検索は３．１節で述べる．|次に");
+    prose("他来了。|“你好。”|她说。|「再见」。|完");
     prose("यह एक है। |वह दो है। |अंत");
     prose("هل هذا صحيح؟ |نعم");
     prose("문장이다. |또 하나. |끝");

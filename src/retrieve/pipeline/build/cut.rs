@@ -61,6 +61,25 @@ pub(super) fn corpus(parts: Vec<(Document, Cuts)>) -> Corpus {
     corpus
 }
 
+/// What [`corpus`] put together, taken apart again for one document.
+pub(super) fn cuts_of(corpus: &Corpus, document: usize) -> Cuts {
+    let (chunks, seams) = (&corpus.chunk_ranges[document], &corpus.seam_ranges[document]);
+    let first = chunks.start;
+    let chunks = corpus.chunks[chunks.start as usize..chunks.end as usize].iter();
+    let seams = corpus.seams[seams.start as usize..seams.end as usize].iter();
+    Cuts {
+        chunks: chunks.map(|chunk| Chunk { document: 0, ..chunk.clone() }).collect(),
+        seams: seams
+            .map(|seam| Seam {
+                document: 0,
+                left: ChunkId(seam.left.0 - first),
+                right: ChunkId(seam.right.0 - first),
+                ..seam.clone()
+            })
+            .collect(),
+    }
+}
+
 /// What is indexed and embedded of one chunk.
 pub(super) struct Searched<'a> {
     /// Empty = none.

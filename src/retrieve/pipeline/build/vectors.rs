@@ -1,56 +1,113 @@
-//! Vectors for every chunk and seam of an index.
+//! Vectors for every chunk and seam of an index: kept ones, and for the rest the model is asked.
 //! Never compares any.
+
+mod batch;
+mod table;
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
+use self::batch::{Asked, Reading};
+use self::table::Table;
 use super::cut::searched;
-use super::{BuildError, Index, Progress, VectorSet, Watch};
-use crate::retrieve::embed::{Embedder, embed_text};
-use crate::retrieve::index::dense::Vectors;
+use super::{BuildError, Counts, Index, Progress, Watch, kept};
+use crate::retrieve::embed::{Embedder, Part, Pieces};
 use crate::retrieve::index::store::Store;
-use crate::retrieve::trace::SeamId;
+use crate::retrieve::span::Span;
+use crate::retrieve::trace::Corpus;
+
+/// Chunks and seams whose parts are made and looked up together: bounds the memory beside the vectors.
+const BATCH: usize = 512;
+/// Documents, in bytes of text, that are divided into pieces together.
+const GROUP: usize = 4 << 20;
 
 /// The same index with vectors.
 ///
 /// # Errors
-/// See [`BuildError`].
+/// See [`BuildError`]; what the model had read until then is kept all the same.
 pub fn embed_index(
     index: &Index,
     model: &Arc<dyn Embedder>,
-    _store: &Store,
+    store: &Store,
     watch: &Watch,
 ) -> Result<Index, BuildError> {
-    let (chunks, seams) = (index.corpus.chunks.len(), index.corpus.seams.len());
+    let (corpus, info) = (&*index.corpus, model.info());
+    let kept = store.kept(&index.root);
+    let stamp = kept::vectors(&kept::shape(&index.params, Some(info)), info);
+    let name = kept::name("vectors", &stamp);
+    let mut table = Table::new(corpus, info.dimensions);
+    let records = kept.records(&name, &stamp);
+    let missing = table.fill(corpus, &index.keys, &kept, records.as_ref());
     let mut progress = Progress {
-        files: index.corpus.documents.len(),
-        files_total: index.corpus.documents.len(),
-        chunks,
-        vectors: 0,
-        vectors_total: chunks + seams,
+        files: corpus.documents.len(),
+        files_total: corpus.documents.len(),
+        chunks: corpus.chunks.len(),
+        vectors: table.rows() - missing.iter().map(|&number| rows_of(corpus, number)).sum::<usize>(),
+        vectors_total: table.rows(),
     };
-    let documents = 0..index.corpus.documents.len();
-    let texts = documents.flat_map(|number| searched(&index.corpus, number, &index.params)).map(|text| text.whole());
-    let texts = texts.chain((0..seams as u32).map(|number| index.corpus.seam_text(SeamId(number)).to_owned()));
-    let (mut numbers, mut windows) = (Vec::new(), Vec::new());
-    for text in texts {
-        if watch.stopped() {
-            return Err(BuildError::Cancelled);
+    watch.report(progress);
+    let mut asked = Asked::new(&**model, &kept, watch);
+    for group in groups(corpus, &missing) {
+        let pieces: Vec<_> = group.par_iter().map(|&number| pieces(corpus, number, &**model)).collect();
+        let readings = group.iter().zip(&pieces).flat_map(|(&number, pieces)| readings(index, number, pieces));
+        let mut readings = readings.peekable();
+        while readings.peek().is_some() {
+            let batch: Vec<Reading<'_>> = readings.by_ref().take(BATCH).collect();
+            for (reading, embedding) in batch.iter().zip(asked.vectors(&batch, &mut progress)?) {
+                table.set(reading.row, &embedding);
+            }
         }
-        let embedding = embed_text(&**model, &text)?;
-        numbers.extend(embedding.vector);
-        windows.push(embedding.windows);
-        progress.vectors += 1;
-        watch.report(progress);
     }
-    let dimensions = model.info().dimensions;
-    let seam_numbers = numbers.split_off(chunks * dimensions);
-    let seam_windows = windows.split_off(chunks);
-    let vectors = VectorSet {
-        model: model.info().clone(),
-        chunks: Vectors::new(dimensions, numbers),
-        seams: Vectors::new(dimensions, seam_numbers),
-        chunk_windows: windows,
-        seam_windows,
-    };
-    Ok(Index { vectors: Some(Arc::new(vectors)), ..index.clone() })
+    let (embedded, cached) = (asked.embedded, asked.cached);
+    if kept.is_on() && (!missing.is_empty() || records.is_none_or(|records| records.len() != 3 * index.keys.len())) {
+        kept.write(&name, &stamp, table.records(corpus, &index.keys));
+    }
+    let mut notices = index.notices.clone();
+    notices.extend(kept.notices().into_iter().filter(|notice| !index.notices.contains(notice)));
+    let counts = Counts { embedded, cached, ..index.counts };
+    Ok(Index { vectors: Some(Arc::new(table.into_set(info.clone()))), counts, notices, ..index.clone() })
+}
+
+fn rows_of(corpus: &Corpus, number: usize) -> usize {
+    corpus.chunk_ranges[number].len() + corpus.seam_ranges[number].len()
+}
+
+/// Documents in turn, a few megabytes at a time.
+fn groups<'a>(corpus: &Corpus, missing: &'a [usize]) -> Vec<&'a [usize]> {
+    let mut size = 0;
+    missing
+        .chunk_by(|_, next| {
+            size += corpus.documents[*next].text.len();
+            let together = size < GROUP;
+            size *= usize::from(together);
+            together
+        })
+        .collect()
+}
+
+fn pieces(corpus: &Corpus, number: usize, model: &dyn Embedder) -> Pieces {
+    let document = &corpus.documents[number];
+    Pieces::of(model, &document.text, document.body, &document.sentences)
+}
+
+/// What must be read of one document: its chunks with their headers, and its seams.
+fn readings<'a>(index: &'a Index, number: usize, pieces: &'a Pieces) -> impl Iterator<Item = Reading<'a>> {
+    let corpus = &*index.corpus;
+    let text = corpus.documents[number].text.as_str();
+    let (chunks, seams) = (corpus.chunk_ranges[number].clone(), corpus.seam_ranges[number].clone());
+    let headers = searched(corpus, number, &index.params).map(|searched| searched.header);
+    let first_seam = corpus.chunks.len();
+    let chunks = chunks.zip(headers).map(move |(at, header)| (at as usize, corpus.chunks[at as usize].span, header));
+    let seams = seams.map(move |at| (first_seam + at as usize, corpus.seams[at as usize].span, String::new()));
+    // In the order of the text: a chunk and the seams at its ends share pieces.
+    let mut spans: Vec<(usize, Span, String)> = chunks.chain(seams).collect();
+    spans.sort_by_key(|(row, span, _)| (span.start, *row));
+    spans.into_iter().map(move |(row, span, header)| Reading { row, text, span, header, pieces })
+}
+
+impl Reading<'_> {
+    fn parts(&self, model: &dyn Embedder) -> Vec<Part<'_>> {
+        self.pieces.parts(model, self.text, self.span, &self.header)
+    }
 }

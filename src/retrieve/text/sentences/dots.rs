@@ -31,7 +31,13 @@ pub(super) fn goes_on(before: &str, closing: &str, rest: &str) -> bool {
         return true;
     }
     if words::BEFORE_NUMBER.contains(&lower.as_str()) {
-        return is_number(next);
+        // `Art. I` is a number; in `No. I think not` and `modern art. I think` the word comes first.
+        let is_word = matches!(next, "A" | "I") && (word == "No" || word.starts_with(char::is_lowercase));
+        return is_number(next) && !(is_word && is_followed_by_blank(next, rest));
+    }
+    // `II. The second part`: the number of a part begins its sentence.
+    if is_roman(word) && lead.chars().all(|char| !char.is_alphanumeric()) {
+        return true;
     }
     // `U.S.`, `Ph.D.`, `a.m.`; and `Inc.`, `etc.`: the next word tells.
     (is_dotted(word) || words::SELDOM_LAST.contains(&lower.as_str())) && !is_starter(next, rest)
@@ -39,8 +45,7 @@ pub(super) fn goes_on(before: &str, closing: &str, rest: &str) -> bool {
 
 /// True when the next word usually begins a sentence; `A.` is an initial.
 fn is_starter(next: &str, rest: &str) -> bool {
-    let is_initial = next.len() == 1 && rest.trim_start_matches(is_opener)[1..].starts_with('.');
-    words::STARTERS.contains(&next) && !is_initial
+    words::STARTERS.contains(&next) && (next.len() > 1 || is_followed_by_blank(next, rest))
 }
 
 /// True when what follows cannot begin a sentence: a small letter (perhaps after an opening mark), or a mark that
@@ -101,11 +106,19 @@ fn next_word(rest: &str) -> &str {
     &rest[..end]
 }
 
-/// `5`, `IV`, `A`: what follows `No.`, `Fig.`, `Art.`.
+/// `5`, `IV`, `B`: what follows `No.`, `Fig.`, `Art.`.
 fn is_number(word: &str) -> bool {
-    let is_roman = !word.is_empty() && word.bytes().all(|byte| b"IVXLC".contains(&byte));
-    let is_letter = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && !matches!(word, "A" | "I");
-    word.starts_with(|char: char| char.is_numeric()) || is_roman && word != "I" || is_letter
+    let is_letter = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase();
+    word.starts_with(char::is_numeric) || is_roman(word) || is_letter
+}
+
+/// True when blank space comes after the next word, not a mark.
+fn is_followed_by_blank(next: &str, rest: &str) -> bool {
+    rest.trim_start_matches(is_opener)[next.len()..].starts_with(char::is_whitespace)
+}
+
+fn is_roman(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| b"IVXLC".contains(&byte))
 }
 
 /// `U.S`, `Ph.D`, `e.g`, `т.д`: short parts of letters, with a full stop between them.
