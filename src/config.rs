@@ -122,7 +122,7 @@ impl Sources {
             .filter(|(name, _)| name.starts_with("SEAMSCOPE_"))
             .collect();
         let project = folder.map(|folder| {
-            let folder = if folder.is_file() { folder.parent().unwrap_or(folder) } else { folder };
+            let folder = if folder.is_dir() { folder } else { folder.parent().unwrap_or(folder) };
             folder.join(PROJECT_FILE)
         });
         Self { user: user_file(), project, environment, ..Self::default() }

@@ -77,8 +77,10 @@ fn outcome(trace: &Trace, session: &Session, folder: &Path) -> Outcome {
         ));
     }
     if trace.context.is_empty() {
-        let why = if trace.ranking.is_empty() { "no list holds an entry" } else { "nothing fits the budget" };
-        return Outcome::Nothing(format!("nothing found: {why}, {}; ask in other words or raise it", folder.display()));
+        let nothing = trace.ranking.is_empty();
+        let why = if nothing { "no list holds an entry" } else { "nothing fits the budget" };
+        let then = if nothing { "ask in other words" } else { "raise budget.limit" };
+        return Outcome::Nothing(format!("nothing found: {why}, {}; {then}", folder.display()));
     }
     Outcome::Done
 }
