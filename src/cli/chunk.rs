@@ -22,7 +22,7 @@ pub(super) fn run(args: ChunkArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let params = &settings.params;
     let model = open::model_for_cutting(params)?;
     let counter = open::counter(params, model.as_ref());
-    let index = build::read_folder(&path, params, model.as_ref(), &open::store(&settings), &open::watch());
+    let index = build::cut_folder(&path, params, model.as_ref(), &open::store(&settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     let corpus: &Corpus = &index.corpus;

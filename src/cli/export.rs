@@ -59,7 +59,7 @@ pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Re
     }
     let store = open::store(&settings);
     let index =
-        build::read_folder(&folder, params, model.as_ref(), &store, &open::watch()).and_then(|index| match &model {
+        build::cut_folder(&folder, params, model.as_ref(), &store, &open::watch()).and_then(|index| match &model {
             Some(model) if vectors => build::embed_index(&index, model, &store, &open::watch()),
             _ => Ok(index),
         });

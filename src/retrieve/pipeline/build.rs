@@ -11,7 +11,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use read::read_folder;
+pub use read::{cut_folder, read_folder};
 pub use vectors::embed_index;
 pub use watch::{Progress, Watch};
 

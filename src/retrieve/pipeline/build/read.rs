@@ -36,12 +36,41 @@ pub fn read_folder(
     store: &Store,
     watch: &Watch,
 ) -> Result<Index, BuildError> {
+    let kept = store.kept(root);
+    let index = cut(root, params, model, &kept, watch)?;
+    let shape = kept::shape(params, model.map(|model| model.info()));
+    let (chunk_words, seam_words) = words(&index.corpus, params, &kept, &shape, &index.keys, watch)?;
+    Ok(Index { chunk_words, seam_words, notices: kept.notices(), ..index })
+}
+
+/// The same without word indexes: enough to look at cuts and seams, not to search.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn cut_folder(
+    root: &Path,
+    params: &Params,
+    model: Option<&Arc<dyn Embedder>>,
+    store: &Store,
+    watch: &Watch,
+) -> Result<Index, BuildError> {
+    let kept = store.kept(root);
+    let index = cut(root, params, model, &kept, watch)?;
+    Ok(Index { notices: kept.notices(), ..index })
+}
+
+fn cut(
+    root: &Path,
+    params: &Params,
+    model: Option<&Arc<dyn Embedder>>,
+    kept: &Kept,
+    watch: &Watch,
+) -> Result<Index, BuildError> {
     params.check()?;
     let counters = counters(params, model)?;
     let listing = folder::scan(root, &params.folder).map_err(|error| BuildError::Folder(error.to_string()))?;
-    let kept = store.kept(root);
     let shape = kept::shape(params, model.map(|model| model.info()));
-    let reader = Reader::new(&listing, &kept, &shape, params, &counters);
+    let reader = Reader::new(&listing, kept, &shape, params, &counters);
     let read = reader.read_all(watch)?;
     let counts = reader.counts(&read);
     let (mut parts, mut keys, mut skipped, mut seen) =
@@ -74,17 +103,13 @@ pub fn read_folder(
             kept.write(&kept::name("cuts", &shape), &shape, kept::cuts(&keys, cuts));
         }
     }
-    let (chunk_words, seam_words) = words(&corpus, params, &kept, &shape, &keys, watch)?;
     Ok(Index {
         root: root.to_owned(),
         params: Arc::new(params.clone()),
         corpus: Arc::new(corpus),
         keys: Arc::new(keys),
-        chunk_words,
-        seam_words,
-        vectors: None,
         counts,
-        notices: kept.notices(),
+        ..Index::default()
     })
 }
 
