@@ -97,7 +97,7 @@ fn take(mouse: bool) -> io::Result<()> {
 }
 
 /// Gives the terminal back, once.
-fn give_back() {
+pub(super) fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }

@@ -1,9 +1,13 @@
-//! Signals as flags that the loop asks for.
+//! Signals as flags that the loop asks for, and the end of a process whose loop no longer asks.
 //! Never acts inside a signal handler.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::guard;
 
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +29,29 @@ pub(super) struct Signals {
     resumed: Arc<AtomicUsize>,
 }
 
+/// How long whoever asked us to leave is kept waiting. A terminal that is gone can hold the loop in a read that never
+/// returns; then the process ends from here.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_secs(1);
+
 #[cfg(unix)]
 impl Signals {
     /// Listens from now on.
     pub(super) fn listen() -> io::Result<Self> {
         use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
         let [leave, suspend, resumed] = std::array::from_fn(|_| Arc::new(AtomicUsize::new(0)));
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            signal_hook::flag::register_usize(signal, leave.clone(), signal as usize)?;
-        }
         signal_hook::flag::register_usize(SIGTSTP, suspend.clone(), 1)?;
         signal_hook::flag::register_usize(SIGCONT, resumed.clone(), 1)?;
+        let mut asked = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+        let heard = leave.clone();
+        thread::Builder::new().name("signals".into()).spawn(move || {
+            for signal in asked.forever() {
+                heard.store(signal.cast_unsigned() as usize, Ordering::SeqCst);
+                thread::sleep(PATIENCE);
+                guard::give_back();
+                die_of(signal);
+            }
+        })?;
         Ok(Self { leave, suspend, resumed })
     }
 }
