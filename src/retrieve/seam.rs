@@ -77,9 +77,11 @@ fn snapped(
 /// The window over the cut between two chunks, in bytes.
 fn window_over(document: &Document, left: &Side<'_>, right: &Side<'_>, params: &Params) -> Span {
     let k = params.seam.k;
-    // An edge lies behind the blank space after its sentence, which a chunk may have left out at its end.
-    let behind = right.span.end + blank_length(&document.text[right.span.end..]);
-    let (left_place, right_place) = (left.span.start..left.span.end, right.span.start..behind);
+    // An edge lies behind the blank space after its sentence. That blank space may be what the right chunk begins with,
+    // and then the edge is the cut's own; or what a chunk left out at its end.
+    let from = right.span.start + blank_length(right.text);
+    let to = right.span.end + blank_length(&document.text[right.span.end..]);
+    let (left_place, right_place) = (left.span.start..left.span.end, from..to);
     let wide = left.last(k)..right.first(k);
     let window = snapped(wide, &left_place, &right_place, &document.sentences, params.seam.snap);
     Span::new(window.start, window.end.min(right.span.end))
@@ -93,20 +95,21 @@ fn blank_length(text: &str) -> usize {
 struct Side<'d> {
     text: &'d str,
     span: Span,
+    counter: &'d Counter,
     /// Ends of its tokens, in bytes of its own text.
     ends: Vec<usize>,
 }
 
 impl<'d> Side<'d> {
-    fn new(document: &'d Document, chunk: &Chunk, counter: &Counter) -> Self {
+    fn new(document: &'d Document, chunk: &Chunk, counter: &'d Counter) -> Self {
         let text = chunk.span.of(&document.text);
-        Self { text, span: chunk.span, ends: counter.ends(text) }
+        Self { text, span: chunk.span, counter, ends: counter.ends(text) }
     }
 
     /// Where the last `k` tokens begin. A token that begins inside a grapheme takes the whole of it.
     fn last(&self, k: usize) -> usize {
         let before = self.ends.len().saturating_sub(k);
-        let mut at = if before == 0 { 0 } else { self.ends[before - 1] };
+        let mut at = if before == 0 { 0 } else { self.counter.start_after(self.text, self.ends[before - 1]) };
         while !graphemes::is_boundary(self.text, at) {
             at -= 1;
         }

@@ -128,6 +128,32 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The two readings differ in line ends, graphemes and blank space, and in chunks inside their neighbour. Where a
+    /// text has none of the former, `recursive` is LangChain's without the latter.
+    #[test]
+    fn recursive_is_langchains_where_there_is_nothing_to_read_otherwise(
+        text in "([a-z]{1,9}[.,]?[ \n]{0,3}){0,60}",
+        params in any_params(),
+    ) {
+        let document = text::document("a.txt", text, 0);
+        // A CRLF among the separators is read like a line feed, and what is dropped is blank.
+        prop_assume!(!params.separators.iter().any(|separator| separator.contains('\r')));
+        prop_assume!(params.keep_separator != KeepSeparator::Drop || params.separators.iter().all(|separator| separator.trim().is_empty()));
+        let own = ChunkParams { method: Method::Recursive, compat: Compat::None, max: 0, min: 0, ..params };
+        let langchains = ChunkParams { compat: Compat::Langchain, ..own.clone() };
+        let [own, langchains] = [own, langchains].map(|params| {
+            chunks(&document, &params).iter().map(|chunk| [chunk.span.start, chunk.span.end]).collect::<Vec<_>>()
+        });
+        prop_assert!(own.iter().all(|chunk| langchains.contains(chunk)));
+        for [start, end] in langchains {
+            prop_assert!(own.iter().any(|chunk| chunk[0] <= start && end <= chunk[1]), "{start}..{end}");
+        }
+    }
+}
+
 /// One law test a method over every real text: prose, tables, code, contracts, CJK, CRLF.
 fn real_texts(method: Method) {
     let Some(folder) = shared("the laws on real texts") else { return };

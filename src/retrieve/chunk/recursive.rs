@@ -54,9 +54,10 @@ impl<'v> Splitter<'v> {
         let (chosen, next) = self.choose(level, range.clone());
         let separator = &self.separators[chosen];
         let own_end = separator.end_reason(chosen);
+        let measure = self.measure.within(&self.view.text[range.clone()]);
         let mut merger = Merger::new(self.size, self.overlap, separator.rejoined);
         self.each_part(separator, range.clone(), |part| {
-            let length = self.measure.of(&self.view.text[part.clone()]);
+            let length = measure.of(&self.view.text[part.clone()]);
             if length < self.size {
                 merger.push(part, length, |chunk| self.emit(chunk, own_end, pieces));
                 return;
@@ -109,28 +110,45 @@ impl<'v> Splitter<'v> {
 }
 
 /// Lengths of many small parts of one text.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Measure<'c> {
     /// Characters of a text in which each is one byte.
     Bytes,
+    /// Characters of a text in which no CRLF is to be counted as one.
+    Characters,
     /// Anything else.
     Counter(&'c Counter),
 }
 
 impl<'c> Measure<'c> {
     fn new(counter: &'c Counter, text: &str) -> Self {
-        let byte_is_character = match counter {
-            Counter::Chars => text.is_ascii() && !text.contains('\r'),
-            Counter::CodePoints => text.is_ascii(),
-            _ => false,
-        };
-        if byte_is_character { Self::Bytes } else { Self::Counter(counter) }
+        match counter {
+            Counter::Chars if !text.contains('\r') => Self::Characters,
+            Counter::CodePoints => Self::Characters,
+            counter => Self::Counter(counter),
+        }
     }
 
-    fn of(&self, part: &str) -> usize {
+    /// The same lengths for parts of `text`. Most paragraphs are ASCII throughout, also where the document is not.
+    fn within(self, text: &str) -> Self {
+        match self {
+            Self::Characters if text.is_ascii() => Self::Bytes,
+            measure => measure,
+        }
+    }
+
+    fn of(self, part: &str) -> usize {
         match self {
             Self::Bytes => part.len(),
+            // For the few bytes of a word a plain loop is faster than counting many at once.
+            Self::Characters if part.len() < 16 => part.bytes().filter(|&byte| begins_character(byte)).count(),
+            Self::Characters => part.chars().count(),
             Self::Counter(counter) => counter.count(part),
         }
     }
+}
+
+/// In UTF-8 every byte of a character but the first is of the form `10xxxxxx`.
+const fn begins_character(byte: u8) -> bool {
+    byte & 0b1100_0000 != 0b1000_0000
 }
