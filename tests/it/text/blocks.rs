@@ -36,6 +36,20 @@ fn markdown_blocks() {
 }
 
 #[test]
+fn items_behind_tabs_begin_at_their_mark() {
+    blocks(
+        "a.md",
+        "- word\n\t- deep\n\n\t- loose\n\n\t\tcode\n",
+        &[
+            (ListItem, "- word\n\t- deep\n\n\t- loose\n\n\t\tcode"),
+            (ListItem, "- deep"),
+            (ListItem, "- loose\n\n\t\tcode"),
+            (Paragraph, "code"),
+        ],
+    );
+}
+
+#[test]
 fn case_39_a_table_knows_where_its_rows_begin() {
     let rows: String = (0..60).map(|row| format!("| {row} | 5,120 |\n")).collect();
     for text in [

@@ -91,6 +91,7 @@ fn pieces() -> impl Strategy<Value = String> {
         "  ",
         "    ",
         "\t",
+        "\t- ",
         "word",
         "Word",
         "two words",

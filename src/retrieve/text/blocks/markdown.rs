@@ -58,6 +58,10 @@ impl Reader<'_, '_> {
     }
 
     fn start(&mut self, tag: &Tag<'_>, span: Span) {
+        // Where a tab stands before a block, its reported start may lie some bytes before its first character.
+        let is_before = |char: char| char.is_whitespace() || matches!(tag, Tag::Item) && char == '>';
+        let early = span.len() - span.of(self.draft.text).trim_start_matches(is_before).len();
+        let span = Span::new(span.start + early, span.end);
         match tag {
             Tag::Paragraph | Tag::HtmlBlock => {
                 // The first paragraph of an item is the item itself, be the list loose or tight.
