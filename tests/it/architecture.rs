@@ -34,6 +34,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tantivy", &["src/retrieve/index/lexical"]),
     ("redb", &["src/retrieve/index"]),
     ("fastembed", &["src/retrieve/embed"]),
+    ("ort", &["src/retrieve/embed"]),
     ("pocket_encoder", &["src/retrieve/embed"]),
     ("clap", &["src/cli", "src/main"]),
 ];

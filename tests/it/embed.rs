@@ -2,6 +2,8 @@
 
 #[path = "embed/builtin.rs"]
 mod builtin;
+#[path = "embed/fastembed.rs"]
+mod fastembed;
 #[path = "embed/letters.rs"]
 pub(crate) mod letters;
 #[path = "embed/pieces.rs"]
