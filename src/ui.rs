@@ -3,6 +3,7 @@
 
 mod arithmetic;
 mod clean;
+mod cuts;
 mod footer;
 mod header;
 mod help;

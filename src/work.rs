@@ -3,6 +3,7 @@
 
 mod ask;
 mod build;
+mod explain;
 mod newest;
 mod pace;
 mod paint;
@@ -38,6 +39,7 @@ pub struct Setup {
 pub struct Work {
     builds: build::Builds,
     asks: ask::Asks,
+    explains: explain::Explains,
     paints: paint::Paints,
 }
 
@@ -48,13 +50,16 @@ impl Work {
         let asks = ask::Asks::default();
         let builds = build::Builds::default();
         let paints = paint::Paints::default();
-        let (its_asks, its_say) = (asks.clone(), say.clone());
-        thread::spawn(move || ask::serve(&its_asks, &its_say));
+        let explains = explain::Explains::default();
+        let (its_explains, its_say) = (explains.clone(), say.clone());
+        thread::spawn(move || explain::serve(&its_explains, &its_say));
+        let (its_asks, its_explains, its_say) = (asks.clone(), explains.clone(), say.clone());
+        thread::spawn(move || ask::serve(&its_asks, &its_explains, &its_say));
         let (its_paints, its_say, painter) = (paints.clone(), say.clone(), setup.paint);
         thread::spawn(move || paint::serve(&its_paints, painter, &its_say));
         let (its_builds, its_asks) = (builds.clone(), asks.clone());
         thread::spawn(move || build::serve(&its_builds, &setup, &its_asks, &say));
-        Self { builds, asks, paints }
+        Self { builds, asks, explains, paints }
     }
 
     /// Carries out an effect. Those that concern the terminal are not for the threads and are left alone.
@@ -63,6 +68,7 @@ impl Work {
             Effect::Build { request, params } => self.builds.want(request, *params),
             Effect::Stop => self.builds.stop(),
             Effect::Ask { request, question, params } => self.asks.want(request, question, *params),
+            Effect::Explain { request, entry } => self.asks.explain(request, entry),
             Effect::Paint { request, corpus, document, span } => {
                 self.paints.want(paint::Job { request, corpus, document, span });
             }
@@ -76,6 +82,7 @@ impl Drop for Work {
         self.builds.stop();
         self.builds.close();
         self.asks.close();
+        self.explains.close();
         self.paints.close();
     }
 }

@@ -28,6 +28,16 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
         Action::Complete => model.question.complete(),
+        Action::Search => (model.search.typing, model.search.input) = (true, tui_input::Input::default()),
+        Action::Find => model.search(),
+        Action::NextMatch => model.find(1),
+        Action::PreviousMatch => model.find(-1),
+        Action::Cuts => {
+            model.list_cuts();
+            show(model, Popup::Cuts);
+        }
+        Action::NextFilter if model.popup == Some(Popup::Cuts) => model.next_filter(),
+        Action::NextFilter => {}
         Action::OlderQuestion => model.question.older(),
         Action::NewerQuestion => model.question.newer(),
         Action::Open => open(model, effects),
@@ -126,7 +136,9 @@ fn close(model: &mut Model) {
     if model.popup.take().is_some() {
         return;
     }
-    if model.question.typing {
+    if model.search.typing {
+        model.search.typing = false;
+    } else if model.question.typing {
         model.question.typing = false;
         let asked = model.question.asked.clone().unwrap_or_default();
         if !asked.is_empty() {
@@ -138,6 +150,7 @@ fn close(model: &mut Model) {
         model.step(|answer| answer.go(usize::MAX));
     } else {
         model.moved = None;
+        model.search.pattern.clear();
     }
 }
 
@@ -151,6 +164,12 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             change(model, params, preset, effects);
             return;
         }
+        Some(Popup::Cuts) => {
+            model.popup = None;
+            model.go_to_listed_cut(model.popup_list.cursor);
+            focus(model, Pane::Source);
+            return;
+        }
         Some(_) => {
             model.popup = None;
             return;
@@ -162,9 +181,21 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         return;
     }
     match subject(model) {
-        Some(subject) => show(model, Popup::Why(subject)),
+        Some(subject) => {
+            show(model, Popup::Why(subject));
+            explain(model, effects);
+        }
         None => model.question.typing = true,
     }
+}
+
+/// Asks for the explanation of the entry whose arithmetic is open, if one is.
+pub fn explain(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(Popup::Why(Subject::Entry(entry))) = model.popup else { return };
+    model.explained = None;
+    let request = model.requests.take();
+    model.requests.explain = request;
+    effects.push(Effect::Explain { request, entry });
 }
 
 /// What the row under the cursor is about; `None` without an answer or a row.

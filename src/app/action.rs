@@ -95,6 +95,18 @@ pub enum Action {
     NewerQuestion,
     /// Complete the suggestion.
     Complete,
+    /// Write what is looked for in the text.
+    Search,
+    /// Look for it.
+    Find,
+    /// To its next place.
+    NextMatch,
+    /// To the place before.
+    PreviousMatch,
+    /// List all cuts of the folder.
+    Cuts,
+    /// Only cuts with the next warning.
+    NextFilter,
 }
 
 /// One line of the table below: action, name in keymaps, line in the help, word in the footer.
@@ -143,6 +155,12 @@ pub const ACTIONS: &[Entry] = &[
     (Action::PreviousWarning, "previous-warning", "to the cut before that breaks something", "bad cut"),
     (Action::NextHit, "next-hit", "to the next chunk of the context", "hit"),
     (Action::PreviousHit, "previous-hit", "to the chunk of the context before", "hit"),
+    (Action::Search, "search", "look for words in the text", "search"),
+    (Action::Find, "find", "look for it", "find"),
+    (Action::NextMatch, "next-match", "to the next place of what was looked for", "next"),
+    (Action::PreviousMatch, "previous-match", "to the place before", "previous"),
+    (Action::Cuts, "cuts", "all cuts of the folder, worst first", "cuts"),
+    (Action::NextFilter, "next-filter", "only cuts that break the next thing", "filter"),
     (Action::NextPane, "next-pane", "focus the next pane", "pane"),
     (Action::PreviousPane, "previous-pane", "focus the pane before", "pane"),
     (Action::Pane(Pane::Documents), "pane-documents", "focus Documents", "documents"),

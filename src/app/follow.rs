@@ -49,7 +49,7 @@ impl Model {
         to(answer);
         let subject = match answer.stage() {
             Stage::Fire(at) => {
-                self.seams.cursor = at;
+                (self.seams.cursor, self.budget.cursor) = (at, 0);
                 answer.trace.verdicts.get(at).map(|verdict| Entry::Seam(verdict.seam))
             }
             Stage::Fill(at) => {
@@ -57,10 +57,17 @@ impl Model {
                 answer.trace.budget.steps.get(at).map(|step| step.subject)
             }
             Stage::Lists | Stage::Fused => {
-                self.ranking.cursor = 0;
+                (self.ranking.cursor, self.seams.cursor, self.budget.cursor) = (0, 0, 0);
                 None
             }
-            Stage::Drop | Stage::Refuse | Stage::Context => None,
+            Stage::Drop => {
+                self.budget.cursor = 0;
+                None
+            }
+            Stage::Refuse | Stage::Context => {
+                self.budget.cursor = usize::MAX;
+                None
+            }
         };
         let Some(entry) = subject else { return };
         if let Some(rank) = answer.rank(entry) {

@@ -6,6 +6,7 @@ use super::cells;
 use super::knobs::Knob;
 use super::model::Model;
 use super::pane::Pane;
+use super::popup::Popup;
 
 /// Columns and rows of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,7 +137,7 @@ pub fn layout(model: &Model) -> Layout {
     }
     let screen = Area::new(0, 0, size.width, size.height);
     let (rest, footer) = screen.split_bottom(1);
-    let mut layout = Layout { footer: Some(footer), popup: popup(rest), ..Layout::default() };
+    let mut layout = Layout { footer: Some(footer), popup: popup(model, rest), ..Layout::default() };
     let mut rest = rest;
     if size.height >= 18 {
         let (header, below) = rest.split_top(1);
@@ -159,7 +160,7 @@ fn frames(body: Area) -> Vec<(Area, Vec<Pane>)> {
     let (wide, high) = (body.width, body.height);
     if wide >= 170 && high >= 34 {
         let (upper, lower) = body.split_bottom((high / 4).clamp(9, 14));
-        let (left, rest) = upper.split_left(wide / 6);
+        let (left, rest) = upper.split_left(wide / 5);
         let (middle, right) = rest.split_left(rest.width - (wide * 2 / 5));
         let (top, below) = right.split_top(upper.height * 2 / 5);
         let (seams, expansions) = below.split_top(below.height * 3 / 5);
@@ -173,9 +174,9 @@ fn frames(body: Area) -> Vec<(Area, Vec<Pane>)> {
         ];
     }
     if wide >= 104 && high >= 18 {
-        let lower_rows = if high >= 26 { (high * 2 / 7).clamp(8, 13) } else { 0 };
+        let lower_rows = if high >= 26 { (high * 5 / 16).clamp(8, 13) } else { 0 };
         let (upper, lower) = body.split_bottom(lower_rows);
-        let (left, right) = upper.split_left(wide - (wide * 12 / 25).max(56));
+        let (left, right) = upper.split_left(wide - (wide / 2).max(56));
         let (top, below) = right.split_top(upper.height.div_ceil(2));
         let mut frames = vec![(left, vec![Source]), (top, vec![Documents, Ranking]), (below, vec![Seams, Expansions])];
         if lower_rows == 0 {
@@ -198,40 +199,39 @@ fn slot(model: &Model, area: Area, panes: Vec<Pane>) -> Slot {
     Slot { area, panes, shown, tabs }
 }
 
-/// The names on a frame: long where they fit, else short, else as many as do.
+/// The names on a frame, with a column between them: long where they fit, else short, else without blanks.
 fn tabs(area: Area, panes: &[Pane]) -> Vec<Tab> {
-    let room = usize::from(area.width.saturating_sub(3));
-    let long = |pane: &Pane| format!(" {} {} ", pane.number(), pane.title());
-    let short = |pane: &Pane| format!(" {} {} ", pane.number(), pane.short());
-    let bare = |pane: &Pane| format!(" {} ", pane.short());
-    let fits = |label: &dyn Fn(&Pane) -> String| {
-        panes.iter().map(|pane| cells::width(&label(pane)) + 1).sum::<usize>() <= room + 1
-    };
-    let label: &dyn Fn(&Pane) -> String = if fits(&long) {
-        &long
-    } else if fits(&short) {
-        &short
-    } else {
-        &bare
-    };
-    let mut x = area.x + 1;
+    let labels = |of: &dyn Fn(&Pane) -> String| -> Vec<String> { panes.iter().map(of).collect() };
+    let wordings = [
+        labels(&|pane| format!(" {} {} ", pane.number(), pane.title())),
+        labels(&|pane| format!(" {} {} ", pane.number(), pane.short())),
+        labels(&|pane| format!("{}{}", pane.number(), pane.short())),
+    ];
+    let room = usize::from(area.width.saturating_sub(4));
+    let wide = |labels: &[String]| labels.iter().map(|label| cells::width(label) + 1).sum::<usize>();
+    let last = wordings.len() - 1;
+    let at = wordings.iter().position(|labels| wide(labels) <= room).unwrap_or(last);
+    let mut x = area.x + 2;
     let mut tabs = Vec::new();
-    for pane in panes {
-        let label = label(pane);
-        let width = cells::width(&label) as u16;
+    for (pane, label) in panes.iter().zip(&wordings[at]) {
+        let width = cells::width(label) as u16;
         if x + width >= area.x + area.width {
             break;
         }
-        tabs.push(Tab { pane: *pane, label, area: Area::new(x, area.y, width, 1) });
+        tabs.push(Tab { pane: *pane, label: label.clone(), area: Area::new(x, area.y, width, 1) });
         x += width + 1;
     }
     tabs
 }
 
-/// The middle of the screen, a few cells free around it.
-fn popup(screen: Area) -> Area {
+/// The middle of the screen, a few cells free around it; a list of choices takes no more rows than it has.
+fn popup(model: &Model, screen: Area) -> Area {
     let width = screen.width.saturating_sub(if screen.width >= 80 { 8 } else { 2 }).min(100);
     let height = screen.height.saturating_sub(if screen.height >= 24 { 4 } else { 0 });
+    let height = match model.popup {
+        Some(Popup::Presets) => height.min(model.popup_rows() as u16 + 2),
+        _ => height,
+    };
     Area::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)
 }
 

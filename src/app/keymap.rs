@@ -15,13 +15,15 @@ pub enum Context {
     Source,
     /// The query line: letters are text.
     Query,
+    /// The line in which is written what is looked for: letters are text.
+    Search,
     /// A window over the screen.
     Popup,
 }
 
 impl Context {
     /// All contexts in the order in which the help lists them.
-    pub const ALL: [Self; 4] = [Self::Main, Self::Source, Self::Query, Self::Popup];
+    pub const ALL: [Self; 5] = [Self::Main, Self::Source, Self::Query, Self::Search, Self::Popup];
 
     /// Its heading in the help.
     #[must_use]
@@ -30,6 +32,7 @@ impl Context {
             Self::Main => "Everywhere",
             Self::Source => "In the source",
             Self::Query => "In the query line",
+            Self::Search => "In the search line",
             Self::Popup => "In a window over the screen",
         }
     }
@@ -107,6 +110,10 @@ const TABLE: &[Line] = &[
     (Context::Main, &["5"], Action::Pane(Pane::Expansions)),
     (Context::Main, &["6"], Action::Pane(Pane::Budget)),
     (Context::Main, &["z", "+"], Action::Zoom),
+    (Context::Main, &["/"], Action::Search),
+    (Context::Main, &["n"], Action::NextMatch),
+    (Context::Main, &["N"], Action::PreviousMatch),
+    (Context::Main, &["c"], Action::Cuts),
     (Context::Main, &["x"], Action::Stop),
     (Context::Main, &["r"], Action::Reload),
     (Context::Main, &["?", "f1"], Action::Help),
@@ -128,7 +135,13 @@ const TABLE: &[Line] = &[
     (Context::Query, &["f1"], Action::Help),
     (Context::Query, &["ctrl-z"], Action::Suspend),
     (Context::Query, &["ctrl-c"], Action::Quit),
+    (Context::Search, &["enter"], Action::Find),
+    (Context::Search, &["esc"], Action::Close),
+    (Context::Search, &["f1"], Action::Help),
+    (Context::Search, &["ctrl-z"], Action::Suspend),
+    (Context::Search, &["ctrl-c"], Action::Quit),
     (Context::Popup, &["esc", "q"], Action::Close),
+    (Context::Popup, &["f"], Action::NextFilter),
     (Context::Popup, &["enter"], Action::Open),
     (Context::Popup, &["up", "k"], Action::Up),
     (Context::Popup, &["down", "j"], Action::Down),

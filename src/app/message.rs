@@ -7,10 +7,11 @@ use super::geometry::Size;
 use super::ink::Stroke;
 use super::key::Key;
 use crate::retrieve::embed::ModelInfo;
+use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::build::{Counts, Progress};
 use crate::retrieve::span::Span;
-use crate::retrieve::trace::{Corpus, Trace};
+use crate::retrieve::trace::{Corpus, Entry, Trace};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -121,6 +122,13 @@ pub enum Report {
         /// What, where, what to do.
         what: String,
     },
+    /// An entry is explained.
+    Explained {
+        /// The request.
+        request: u64,
+        /// All that can be said of it.
+        explanation: Arc<Explanation>,
+    },
     /// A part of a document has its syntax colours.
     Painted {
         /// The request.
@@ -154,6 +162,13 @@ pub enum Effect {
         question: String,
         /// The settings.
         params: Box<Params>,
+    },
+    /// Explain an entry under the last question: words, cosine, and the smallest change of each knob.
+    Explain {
+        /// The request.
+        request: u64,
+        /// Which.
+        entry: Entry,
     },
     /// Find the syntax colours of a part of a document.
     Paint {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::cuts::Cuts;
 use super::facts::Facts;
 use super::geometry::Size;
 use super::key::Key;
@@ -14,10 +15,12 @@ use super::moved::Moved;
 use super::pane::Pane;
 use super::popup::Popup;
 use super::question::Question;
+use super::search::Search;
 use super::source::Source;
 use super::story::Answer;
 use super::tree;
 use crate::retrieve::embed::ModelInfo;
+use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::{Params, Preset};
 use crate::retrieve::pipeline::build::{Counts, Progress};
 use crate::retrieve::trace::Corpus;
@@ -71,6 +74,8 @@ pub struct Requests {
     pub ask: u64,
     /// It is not answered yet.
     pub asking: bool,
+    /// The newest request for an explanation.
+    pub explain: u64,
     /// The newest request for syntax colours.
     pub paint: u64,
     /// What it covers: document and bytes.
@@ -148,6 +153,10 @@ pub struct Model {
     pub moved: Option<Moved>,
     /// The settings of the answer on the screen.
     pub answered: Params,
+    /// The search in the text pane.
+    pub search: Search,
+    /// All cuts, worst first.
+    pub cuts: Cuts,
     /// Panes by focus, the newest first; the first one has it.
     pub recent: Vec<Pane>,
     /// The focused pane has the whole screen.
@@ -168,6 +177,8 @@ pub struct Model {
     pub budget: List,
     /// The window over the screen.
     pub popup: Option<Popup>,
+    /// What was explained last, for the window that asked.
+    pub explained: Option<Arc<Explanation>>,
     /// Its cursor, or its first visible line.
     pub popup_list: List,
     /// What just happened.
@@ -200,6 +211,8 @@ impl Model {
             answer: None,
             moved: None,
             answered,
+            search: Search::default(),
+            cuts: Cuts::default(),
             recent: vec![Pane::Source],
             zoomed: false,
             knob: Knob::default(),
@@ -210,6 +223,7 @@ impl Model {
             expansions: List::default(),
             budget: List::default(),
             popup: None,
+            explained: None,
             popup_list: List::default(),
             notice: None,
             requests: Requests::default(),
@@ -229,6 +243,8 @@ impl Model {
             Context::Popup
         } else if self.question.typing {
             Context::Query
+        } else if self.search.typing {
+            Context::Search
         } else if self.focus() == Pane::Source {
             Context::Source
         } else {

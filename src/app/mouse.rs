@@ -7,7 +7,7 @@ use super::geometry::{Layout, Slot, layout};
 use super::knobs::Turn;
 use super::message::{Click, Effect, Mouse};
 use super::model::Model;
-use super::moves::{head, row_height};
+use super::moves::head;
 use super::pane::Pane;
 use super::popup::Popup;
 
@@ -56,15 +56,17 @@ fn in_popup(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<
     match event.what {
         Click::WheelUp | Click::WheelDown => {
             let by = if event.what == Click::WheelUp { -NOTCH } else { NOTCH };
-            if model.popup == Some(Popup::Presets) {
+            if matches!(model.popup, Some(Popup::Presets | Popup::Cuts)) {
                 model.popup_list.by(by.signum(), rows);
             } else {
                 model.popup_list.top = model.popup_list.top.saturating_add_signed(by);
             }
         }
         Click::Press if !screen.popup.holds(event.x, event.y) => act::perform(model, Action::Close, effects),
-        Click::Press if model.popup == Some(Popup::Presets) && inner.holds(event.x, event.y) => {
-            let row = model.popup_list.top + usize::from(event.y - inner.y);
+        Click::Press if matches!(model.popup, Some(Popup::Presets | Popup::Cuts)) && inner.holds(event.x, event.y) => {
+            let over = usize::from(model.popup == Some(Popup::Cuts));
+            let Some(line) = usize::from(event.y - inner.y).checked_sub(over) else { return };
+            let row = model.popup_list.top + line;
             let again = model.popup_list.cursor == row;
             model.popup_list.to(row, rows);
             if again {
@@ -101,7 +103,7 @@ fn press(model: &mut Model, slot: &Slot, event: Mouse, effects: &mut Vec<Effect>
         return model.click_source(line);
     }
     let Some(line) = line.checked_sub(head(pane)) else { return };
-    let row = model.list(pane).top + line / row_height(pane, inner.width);
+    let row = model.list(pane).top + line / model.row_height(pane, inner.width);
     if row >= model.rows_in(pane) {
         return;
     }

@@ -30,23 +30,21 @@ pub enum Move {
 #[must_use]
 pub const fn head(pane: Pane) -> usize {
     match pane {
-        Pane::Documents | Pane::Source | Pane::Seams => 0,
-        Pane::Ranking | Pane::Expansions | Pane::Budget => 1,
+        Pane::Source | Pane::Seams => 0,
+        Pane::Documents | Pane::Ranking | Pane::Expansions | Pane::Budget => 1,
     }
 }
 
-/// Lines that one row of a pane takes at this width.
-#[must_use]
-pub const fn row_height(pane: Pane, width: u16) -> usize {
-    match pane {
-        Pane::Seams if width < SEAM_LINE => 3,
-        Pane::Seams => 2,
-        _ => 1,
-    }
+/// How a fire test is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeamForm {
+    /// The whole inequality on one line, where it turns on the next.
+    Wide,
+    /// The sum and where it turns on one line, both sides on the next.
+    Middle,
+    /// The sum, the sides and where it turns on a line each.
+    Narrow,
 }
-
-/// Columns that the inequality of a seam needs on one line.
-pub const SEAM_LINE: u16 = 54;
 
 impl Model {
     /// Rows of a pane's list; 0 for the text pane.
@@ -67,7 +65,41 @@ impl Model {
     #[must_use]
     pub fn window(&self, screen: &Layout, pane: Pane) -> usize {
         let inner = screen.inner(pane);
-        usize::from(inner.height).saturating_sub(head(pane)) / row_height(pane, inner.width)
+        usize::from(inner.height).saturating_sub(head(pane)) / self.row_height(pane, inner.width)
+    }
+
+    /// Lines that one row of a pane takes at this width.
+    #[must_use]
+    pub fn row_height(&self, pane: Pane, width: u16) -> usize {
+        match pane {
+            Pane::Seams if self.seam_form(width) == SeamForm::Narrow => 3,
+            Pane::Seams => 2,
+            _ => 1,
+        }
+    }
+
+    /// How fire tests are laid out at this width: so that no inequality is cut.
+    #[must_use]
+    pub fn seam_form(&self, width: u16) -> SeamForm {
+        let digits = |number: usize| number.max(1).ilog10() as usize + 1;
+        let (mut wide, mut sides) = (0, 0);
+        let verdicts = self.answer.as_ref().map_or(&[][..], |answer| &answer.trace.verdicts);
+        for verdict in verdicts.iter().take(400) {
+            let index = |id: ChunkId| self.corpus.chunks.get(id.at()).map_or(1, |chunk| digits(chunk.index as usize));
+            let (left, right) = (index(verdict.left), index(verdict.right));
+            let rank = |rank: Option<usize>| rank.map_or(3, digits);
+            // "<= 4 (left 7) Y  <= 11 (right 8) Y" with its numbers taken out is 27 columns
+            let both = 27 + left + right + rank(verdict.left_rank) + rank(verdict.right_rank);
+            // and "*  7|8   rank 1 + m 3 = 4 " is 25
+            let numbers = digits(verdict.rank) + digits(verdict.margin as usize);
+            let sum = 25 + left + right + numbers + digits(verdict.rank + verdict.margin as usize);
+            (wide, sides) = (wide.max(both + sum), sides.max(both + left + right + 6));
+        }
+        match usize::from(width) {
+            width if width >= wide => SeamForm::Wide,
+            width if width >= sides.max(56) => SeamForm::Middle,
+            _ => SeamForm::Narrow,
+        }
     }
 
     /// The cursor of a pane's list.
@@ -99,22 +131,30 @@ impl Model {
     pub fn popup_rows(&self) -> usize {
         match self.popup {
             Some(Popup::Presets) => Preset::ALL.len(),
+            Some(Popup::Cuts) => self.cuts.shown.len(),
             Some(Popup::Help) => self.keymap.bindings().len() + 16,
             Some(Popup::Why(_)) => 120,
             None => 0,
         }
     }
 
+    /// Rows of the window over the screen that are visible at once.
+    #[must_use]
+    pub fn popup_window(&self, screen: &Layout) -> usize {
+        // The first line over the cuts counts what they break.
+        usize::from(screen.popup.inner().height).saturating_sub(usize::from(self.popup == Some(Popup::Cuts)))
+    }
+
     /// Moves in the window over the screen, or in the pane with the focus.
     pub(super) fn go(&mut self, wish: Move) {
         let screen = super::geometry::layout(self);
         match self.popup {
-            Some(Popup::Presets) => {
-                let rows = self.popup_rows();
-                moved(&mut self.popup_list, wish, rows, usize::from(screen.popup.inner().height));
+            Some(Popup::Presets | Popup::Cuts) => {
+                let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
+                moved(&mut self.popup_list, wish, rows, window);
             }
             Some(_) => {
-                let (rows, window) = (self.popup_rows(), usize::from(screen.popup.inner().height));
+                let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
                 let mut list = List { cursor: self.popup_list.top, top: 0 };
                 moved(&mut list, wish, rows, window);
                 self.popup_list.top = list.cursor;

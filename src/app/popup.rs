@@ -12,6 +12,8 @@ pub enum Popup {
     Why(Subject),
     /// The presets.
     Presets,
+    /// All cuts of the folder.
+    Cuts,
 }
 
 /// What arithmetic is shown.

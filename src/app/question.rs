@@ -70,49 +70,49 @@ impl Question {
             self.input = Input::new(text.to_owned());
         }
     }
+}
 
-    /// Types text at the cursor; line ends become blanks.
-    pub fn paste(&mut self, text: &str) {
-        for c in text.trim_end_matches(['\n', '\r']).chars() {
-            let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
-            self.input.handle(InputRequest::InsertChar(c));
-        }
+/// Types text into a line at its cursor; line ends become blanks.
+pub fn paste(input: &mut Input, text: &str) {
+    for c in text.trim_end_matches(['\n', '\r']).chars() {
+        let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
+        input.handle(InputRequest::InsertChar(c));
     }
+}
 
-    /// Edits the line with a key that means nothing else. True when it did.
-    pub fn edit(&mut self, key: Key) -> bool {
-        use InputRequest as Edit;
-        let request = match (key.code, key.ctrl || key.alt) {
-            (Code::Backspace, false) => Edit::DeletePrevChar,
-            (Code::Backspace, true) => Edit::DeletePrevWord,
-            (Code::Delete, false) => Edit::DeleteNextChar,
-            (Code::Delete, true) => Edit::DeleteNextWord,
-            (Code::Left, false) => Edit::GoToPrevChar,
-            (Code::Left, true) => Edit::GoToPrevWord,
-            (Code::Right, false) => Edit::GoToNextChar,
-            (Code::Right, true) => Edit::GoToNextWord,
-            (Code::Home, _) => Edit::GoToStart,
-            (Code::End, _) => Edit::GoToEnd,
-            (Code::Char(c), true) => match (c, key.ctrl) {
-                ('a', true) => Edit::GoToStart,
-                ('e', true) => Edit::GoToEnd,
-                ('b', true) => Edit::GoToPrevChar,
-                ('f', true) => Edit::GoToNextChar,
-                ('b', false) => Edit::GoToPrevWord,
-                ('f', false) => Edit::GoToNextWord,
-                ('w', true) => Edit::DeletePrevWord,
-                ('d', true) => Edit::DeleteNextChar,
-                ('d', false) => Edit::DeleteNextWord,
-                ('h', true) => Edit::DeletePrevChar,
-                ('u', true) => Edit::DeleteFromStart,
-                ('k', true) => Edit::DeleteTillEnd,
-                ('y', true) => Edit::Yank,
-                _ => return false,
-            },
-            (Code::Char(c), false) => Edit::InsertChar(c),
+/// Edits a line with a key that means nothing else. True when it did.
+pub fn edit(input: &mut Input, key: Key) -> bool {
+    use InputRequest as Edit;
+    let request = match (key.code, key.ctrl || key.alt) {
+        (Code::Backspace, false) => Edit::DeletePrevChar,
+        (Code::Backspace, true) => Edit::DeletePrevWord,
+        (Code::Delete, false) => Edit::DeleteNextChar,
+        (Code::Delete, true) => Edit::DeleteNextWord,
+        (Code::Left, false) => Edit::GoToPrevChar,
+        (Code::Left, true) => Edit::GoToPrevWord,
+        (Code::Right, false) => Edit::GoToNextChar,
+        (Code::Right, true) => Edit::GoToNextWord,
+        (Code::Home, _) => Edit::GoToStart,
+        (Code::End, _) => Edit::GoToEnd,
+        (Code::Char(c), true) => match (c, key.ctrl) {
+            ('a', true) => Edit::GoToStart,
+            ('e', true) => Edit::GoToEnd,
+            ('b', true) => Edit::GoToPrevChar,
+            ('f', true) => Edit::GoToNextChar,
+            ('b', false) => Edit::GoToPrevWord,
+            ('f', false) => Edit::GoToNextWord,
+            ('w', true) => Edit::DeletePrevWord,
+            ('d', true) => Edit::DeleteNextChar,
+            ('d', false) => Edit::DeleteNextWord,
+            ('h', true) => Edit::DeletePrevChar,
+            ('u', true) => Edit::DeleteFromStart,
+            ('k', true) => Edit::DeleteTillEnd,
+            ('y', true) => Edit::Yank,
             _ => return false,
-        };
-        self.input.handle(request);
-        true
-    }
+        },
+        (Code::Char(c), false) => Edit::InsertChar(c),
+        _ => return false,
+    };
+    input.handle(request);
+    true
 }

@@ -9,6 +9,7 @@ use super::knobs::Knob;
 use super::message::{Effect, Report};
 use super::model::{Model, Notice, Phase};
 use super::moved::Moved;
+use super::popup::Popup;
 use super::source::Painted;
 use super::story::Answer;
 use super::tree;
@@ -40,6 +41,10 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             act::ask(model, effects);
         }
         Report::NoVectors { request, why } if request == model.build.request => {
+            let by_choice = model.params.embed.model == "none";
+            if !by_choice {
+                model.notice = Some(Notice { text: format!("Words only: {why}"), bad: true });
+            }
             model.build.phase = Phase::WordsOnly(why);
         }
         Report::BuildFailed { request, what } if request == model.build.request => {
@@ -50,6 +55,10 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
         Report::Answer { request, build, trace } if request == model.requests.ask && build == model.corpus_build => {
             model.requests.asking = false;
             answer(model, trace);
+            act::explain(model, effects);
+        }
+        Report::Explained { request, explanation } if request == model.requests.explain => {
+            model.explained = Some(explanation);
         }
         Report::AskFailed { request, what } if request == model.requests.ask => {
             model.requests.asking = false;
@@ -75,6 +84,9 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
     model.build.breaks = Arc::default();
     model.build.windows = Arc::default();
     (model.answer, model.moved) = (None, None);
+    if model.popup == Some(Popup::Cuts) {
+        model.list_cuts();
+    }
     (model.requests.painting, model.source.painted) = (None, None);
     let same = path.and_then(|path| model.corpus.documents.iter().position(|document| document.path == path));
     model.source.samples = crate::retrieve::text::positions::Samples::default();
@@ -107,7 +119,8 @@ fn answer(model: &mut Model, trace: Arc<Trace>) {
     if !old.complete() {
         new.go(old.step());
     }
-    let moved = Moved::between(&old.trace, &new.trace, cause(&params, &model.params));
+    let cause = cause(&params, &model.params);
+    let moved = (!cause.is_empty()).then(|| Moved::between(&old.trace, &new.trace, cause));
     let here = old.trace.ranking.get(model.ranking.cursor).and_then(|fused| new.rank(fused.entry));
     let seam = old.trace.verdicts.get(model.seams.cursor);
     let seam = seam.and_then(|old| new.trace.verdicts.iter().position(|verdict| verdict.seam == old.seam));
@@ -118,7 +131,7 @@ fn answer(model: &mut Model, trace: Arc<Trace>) {
     if new.complete() {
         model.budget.cursor = usize::MAX;
     }
-    model.moved = Some(moved);
+    model.moved = moved;
     model.answer = Some(new);
 }
 

@@ -84,7 +84,7 @@ impl Sheet<'_> {
     /// `height` rows from `top` on, cuts included.
     #[must_use]
     pub fn rows(&self, top: Top, height: usize) -> Vec<Row> {
-        let mut rows = Vec::with_capacity(height);
+        let mut rows = Vec::with_capacity(height.min(512));
         let Some(first) = self.row(top.byte) else { return rows };
         let mut at = first.span.start;
         let mut below = top.below_cut;
@@ -108,16 +108,28 @@ impl Sheet<'_> {
 
     /// The top that lies `rows` rows (cuts included) above `top`, as far as there are any.
     #[must_use]
-    pub fn up(&self, mut top: Top, rows: usize) -> Top {
-        for _ in 0..rows {
-            if top.below_cut && self.is_cut(top.byte) {
-                top.below_cut = false;
-                continue;
+    pub fn up(&self, top: Top, mut rows: usize) -> Top {
+        let Some(row) = self.row(top.byte) else { return top };
+        let mut here = Top { byte: row.span.start, below_cut: top.below_cut && self.is_cut(row.span.start) };
+        while rows > 0 {
+            let piece = self.piece(here.byte);
+            let lines = self.lines(&piece);
+            let place = lines.partition_point(|line| line.span.start < here.byte);
+            if place > 0 {
+                let by = rows.min(place);
+                rows -= by;
+                let byte = lines.get(place - by).map_or(piece.span.start, |line| line.span.start);
+                here = Top { byte, below_cut: self.is_cut(byte) };
+            } else if here.below_cut {
+                rows -= 1;
+                here.below_cut = false;
+            } else {
+                let Some(before) = here.byte.checked_sub(1).and_then(|byte| self.row(byte)) else { break };
+                rows -= 1;
+                here = Top { byte: before.span.start, below_cut: self.is_cut(before.span.start) };
             }
-            let Some(byte) = self.before(top.byte) else { break };
-            top = Top { byte, below_cut: self.is_cut(byte) };
         }
-        top
+        here
     }
 
     /// The top that lies `rows` rows below `top`, as far as there are any.

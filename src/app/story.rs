@@ -92,6 +92,8 @@ pub enum Fate {
     Blocked(Verdict),
     /// A seam that fired and found too little room.
     NoRoomFired(Verdict),
+    /// A seam that fired after the budget was full.
+    LateFired(Verdict),
     /// A chunk in the context.
     In(Place),
     /// A chunk that found no room.
@@ -256,12 +258,12 @@ impl Answer {
                 None => Fate::Open,
                 Some(verdict) if !verdict.fired => Fate::Blocked(*verdict),
                 Some(verdict) => {
-                    let full =
-                        |step: &&crate::retrieve::trace::Step| step.subject == entry && step.action == Action::NoRoom;
-                    if told.iter().any(|step| full(&step)) {
-                        Fate::NoRoomFired(*verdict)
-                    } else {
-                        Fate::Fired(*verdict)
+                    let own = told.iter().find(|step| step.subject == entry).map(|step| step.action);
+                    let filled = moment.steps > 0 && moment.steps >= self.trace.budget.steps.len();
+                    match own {
+                        Some(Action::NoRoom) => Fate::NoRoomFired(*verdict),
+                        None if filled => Fate::LateFired(*verdict),
+                        _ => Fate::Fired(*verdict),
                     }
                 }
             },

@@ -8,7 +8,7 @@ use super::keymap::{Context, Found};
 use super::message::{Effect, Message};
 use super::model::Model;
 use super::pane::Pane;
-use super::{mouse, reports};
+use super::{mouse, question, reports};
 use crate::retrieve::span::Span;
 
 /// Bytes around the visible text that get their syntax colours with it.
@@ -49,7 +49,8 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     match found {
         Found::Prefix => return,
         Found::Action(action) => act::perform(model, action, effects),
-        Found::Nothing if context == Context::Query => drop(model.question.edit(key)),
+        Found::Nothing if context == Context::Query => drop(question::edit(&mut model.question.input, key)),
+        Found::Nothing if context == Context::Search => drop(question::edit(&mut model.search.input, key)),
         Found::Nothing => {}
     }
     model.pending.clear();
@@ -57,9 +58,14 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
 
 /// Pasted text goes into the query line, which opens for it.
 fn paste(model: &mut Model, text: &str) {
-    if model.popup.is_none() {
+    if model.popup.is_some() {
+        return;
+    }
+    if model.search.typing {
+        question::paste(&mut model.search.input, text);
+    } else {
         model.question.typing = true;
-        model.question.paste(text);
+        question::paste(&mut model.question.input, text);
     }
 }
 
@@ -72,9 +78,9 @@ fn settle(model: &mut Model, effects: &mut Vec<Effect>) {
             list.settle(len, window);
         }
     }
-    let (lines, window) = (model.popup_rows(), usize::from(screen.popup.inner().height));
+    let (lines, window) = (model.popup_rows(), model.popup_window(&screen));
     match model.popup {
-        Some(super::popup::Popup::Presets) => model.popup_list.settle(lines, window),
+        Some(super::popup::Popup::Presets | super::popup::Popup::Cuts) => model.popup_list.settle(lines, window),
         // A text without a cursor: its list holds the first line that is visible.
         Some(_) => model.popup_list.top = model.popup_list.top.min(lines.saturating_sub(1)),
         None => {}

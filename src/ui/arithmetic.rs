@@ -1,6 +1,8 @@
 //! The window that writes a number out: a sum of reciprocal ranks, a fire test, an expansion, a budget step.
 //! Never computes what the trace does not hold; it writes down how the trace came to it.
 
+mod explained;
+
 use ratatui::text::Line;
 
 use super::panes;
@@ -19,7 +21,11 @@ pub(super) fn window<'a>(model: &Model, theme: &'a Theme, subject: Subject, widt
         Subject::Entry(entry) => {
             entry_page(model, answer, entry, &mut page);
             let kind = if matches!(entry, Entry::Chunk(_)) { "chunk" } else { "seam" };
-            format!(" Why? {kind} {} ", name(model, entry))
+            let inside = match entry {
+                Entry::Chunk(id) => answer.place(id).is_some(),
+                Entry::Seam(id) => answer.verdict(id).is_some_and(|verdict| verdict.fired),
+            };
+            format!(" {} {kind} {} ", if inside { "Why?" } else { "Why not?" }, name(model, entry))
         }
         Subject::Expansion(at) => {
             if let Some(looked) = answer.trace.expansions.get(at) {
@@ -75,6 +81,22 @@ impl Page<'_> {
 
 fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>) {
     let rank = answer.rank(entry);
+    let (told, _) = panes::told(model, page.theme, answer.fate(entry));
+    if !told.is_empty() {
+        page.heading("Verdict");
+        page.line(told.trim_start_matches(['+', '–', '-', ' ']));
+        if let Entry::Chunk(id) = entry
+            && let Some(place) = answer.place(id)
+            && let Some(step) = answer.trace.budget.steps.get(place.step)
+        {
+            page.line(&format!("budget step {}: {}", place.step + 1, page.theme.glyphs.reason(&step.why)));
+        }
+    }
+    if let Entry::Seam(seam) = entry
+        && let Some(verdict) = answer.trace.verdicts.iter().find(|verdict| verdict.seam == seam)
+    {
+        fire_test(model, verdict, page);
+    }
     match rank.and_then(|rank| answer.trace.ranking.get(rank - 1).map(|fused| (rank, fused))) {
         Some((rank, fused)) => sum(model, answer, rank, fused, page),
         None => {
@@ -83,21 +105,9 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
             page.line(&format!("No list holds it among its first {depth} entries (search.depth)."));
         }
     }
-    if let Entry::Seam(seam) = entry
-        && let Some(verdict) = answer.trace.verdicts.iter().find(|verdict| verdict.seam == seam)
-    {
-        fire_test(model, verdict, page);
-    }
-    let (text, _) = panes::told(model, page.theme, answer.fate(entry));
-    if !text.is_empty() {
-        page.heading("Verdict");
-        page.line(text.trim_start_matches(['+', '–', '-', ' ']));
-        if let Entry::Chunk(id) = entry
-            && let Some(place) = answer.place(id)
-            && let Some(step) = answer.trace.budget.steps.get(place.step)
-        {
-            page.line(&format!("budget step {}: {}", place.step + 1, step.why));
-        }
+    match model.explained.as_ref().filter(|explanation| explanation.entry == entry) {
+        Some(explanation) => explained::write(model, explanation, page),
+        None => page.put(1, "Trying every knob …", Role::Advice),
     }
 }
 
@@ -173,8 +183,8 @@ fn fire_test(model: &Model, verdict: &crate::retrieve::trace::Verdict, page: &mu
         Some(slack) => page.line(&format!("slack = min(left, right) − rank − m = {slack}")),
         None => page.line("slack: none, neither chunk is in the ranking"),
     }
-    let (text, _) = panes::turning(model, page.theme, verdict);
-    page.line(&text);
+    let (wordings, _) = panes::turning(model, page.theme, verdict);
+    page.line(wordings.first().map_or("", String::as_str));
 }
 
 fn expansion_page(model: &Model, looked: &Expansion, page: &mut Page<'_>) {
@@ -229,9 +239,9 @@ fn expansion_page(model: &Model, looked: &Expansion, page: &mut Page<'_>) {
 fn step_page(model: &Model, answer: &Answer, at: usize, step: &Step, page: &mut Page<'_>) {
     let unit = crate::app::knobs::budget_unit(model.answered.budget.unit);
     page.heading(&format!("Step {} of {}: {}", at + 1, answer.trace.budget.steps.len(), name(model, step.subject)));
-    page.line(&step.why);
+    page.line(&page.theme.glyphs.reason(&step.why));
     let limit = answer.trace.budget.limit;
-    page.line(&format!("{unit}: {} before, {} after, of {limit}", step.before, step.used));
+    page.line(&format!("{unit}: {} before, needs {}, {} after, of {limit}", step.before, step.needs, step.used));
     if step.chunks.is_empty() {
         page.line("No chunk was added.");
     }

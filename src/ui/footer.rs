@@ -12,11 +12,16 @@ use crate::app::cells;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
 use crate::app::pane::Pane;
+use crate::app::popup::Popup;
 
 /// Draws the line.
 pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, area.width);
     row.text(" ", Role::Text);
+    if model.search.typing {
+        row.text("/", Role::Key).text(model.search.input.value(), Role::Input).text(theme.glyphs.bar[0], Role::Dim);
+        row.text("   ", Role::Text);
+    }
     if let Some(notice) = &model.notice {
         row.text(&notice.text, if notice.bad { Role::Bad } else { Role::Good });
     } else if model.pending.is_empty() {
@@ -78,14 +83,19 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
     let hit = vec![Action::PreviousHit, Action::NextHit];
     let (pane, open, zoom) = (vec![Action::NextPane], vec![Action::Open], vec![Action::Zoom]);
     let presets = vec![Action::Presets];
+    let (cuts, search) = (vec![Action::Cuts], vec![Action::Search, Action::NextMatch]);
     match model.context() {
         Context::Query => {
             vec![vec![Action::Ask], vec![Action::Close], vec![Action::OlderQuestion], vec![Action::Complete]]
         }
+        Context::Search => vec![vec![Action::Find], vec![Action::Close]],
+        Context::Popup if model.popup == Some(Popup::Cuts) => {
+            vec![vec![Action::Close], vec![Action::Down], vec![Action::Open], vec![Action::NextFilter]]
+        }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
-        Context::Source if model.answer.is_some() => vec![write, cut, bad, hit, step, open, pane, margin, zoom],
-        Context::Source => vec![write, cut, bad, pane, zoom, knob, turn, presets],
-        Context::Main if model.answer.is_none() => vec![write, pane, zoom, knob, turn, presets],
+        Context::Source if model.answer.is_some() => vec![write, cut, bad, hit, step, open, search, pane, margin, zoom],
+        Context::Source => vec![write, cuts, cut, bad, search, pane, zoom, knob, turn],
+        Context::Main if model.answer.is_none() => vec![write, cuts, pane, zoom, knob, turn, presets],
         Context::Main if model.focus() == Pane::Documents => vec![write, pane, step, margin, budget, expand, zoom],
         Context::Main => vec![write, step, margin, budget, expand, pane, open, knob, turn, zoom, presets],
     }

@@ -56,6 +56,9 @@ fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
     let progress = &model.build.progress;
     let files = format!("{} of {} files", number::count(progress.files), number::count(progress.files_total));
     let (wordings, role) = match &model.build.phase {
+        Phase::Reading if progress.files_total == 0 => {
+            (vec![format!("looking through the folder {dot} x stops"), "reading".to_owned()], Role::Progress)
+        }
         Phase::Reading => {
             let bar = bar_of(theme, progress.files, progress.files_total, 12);
             let cut = number::of(progress.chunks, "chunk");
@@ -80,10 +83,9 @@ fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
             (vec![long, middle, short, format!("vectors {share} %")], Role::Progress)
         }
         Phase::Ready => {
-            let model = model.build.model.as_ref().map_or(String::new(), |info| {
-                let name = info.id.split([' ', '@', ':', '/']).next().unwrap_or_default();
-                format!(" {dot} {name} {}d", info.dimensions)
-            });
+            let name = model.params.embed.model.rsplit('/').next().unwrap_or_default();
+            let model =
+                model.build.model.as_ref().map_or(String::new(), |info| format!(" {dot} {name} {}d", info.dimensions));
             (vec![format!("{counts}{model}"), counts, format!("{documents} {dot} {chunks}")], Role::Text)
         }
         Phase::WordsOnly(why) => {

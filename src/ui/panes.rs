@@ -8,6 +8,7 @@ mod ranking;
 mod seams;
 mod source;
 
+pub(super) use documents::name_of;
 pub(super) use ranking::told;
 pub(super) use seams::turning;
 
@@ -17,7 +18,7 @@ use ratatui::layout::Rect;
 use super::theme::{Role, Theme};
 use crate::app::Model;
 use crate::app::pane::Pane;
-use crate::retrieve::trace::{ChunkId, Corpus, Entry};
+use crate::retrieve::trace::{ChunkId, Corpus, Entry, Note};
 
 /// What the frame of a pane says beside its name, in at most about `room` columns.
 pub(super) fn subtitle(model: &Model, theme: &Theme, pane: Pane, room: usize) -> String {
@@ -25,10 +26,22 @@ pub(super) fn subtitle(model: &Model, theme: &Theme, pane: Pane, room: usize) ->
         Pane::Documents => documents::subtitle(model),
         Pane::Source => source::subtitle(model, theme, room),
         Pane::Ranking => ranking::subtitle(model, theme, room),
-        Pane::Seams => seams::subtitle(model),
+        Pane::Seams => seams::subtitle(model, room),
         Pane::Expansions => expansions::subtitle(model, theme),
         Pane::Budget => budget::subtitle(model, theme),
     }
+}
+
+/// What a setting could not do, in the pane that it concerns.
+pub(super) fn warning(model: &Model, pane: Pane) -> Option<String> {
+    let notes = &model.answer.as_ref()?.trace.notes;
+    let concerns = |note: &Note| match note {
+        Note::NoDense | Note::NoLists => Pane::Ranking,
+        Note::NoExpansion => Pane::Expansions,
+        Note::NoFloor | Note::NoRefusal => Pane::Budget,
+    };
+    let notes: Vec<_> = notes.iter().filter(|note| concerns(note) == pane).map(ToString::to_string).collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
 }
 
 /// Draws a pane.

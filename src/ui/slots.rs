@@ -29,15 +29,40 @@ pub(super) fn draw(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buff
         };
         Line::from(theme.span(tab.label.as_str(), role)).render(rect(tab.area, screen), buffer);
         end = tab.area.x + tab.area.width;
+        if shown && slot.panes.len() > 1 {
+            let [before, after] = theme.glyphs.tab[usize::from(focused)];
+            let style = theme.style(if focused { Role::BorderFocus } else { Role::Border });
+            buffer.set_string(tab.area.x - 1, tab.area.y, before, style);
+            buffer.set_string(end, tab.area.y, after, style);
+        }
     }
-    let room = usize::from((slot.area.x + slot.area.width).saturating_sub(end + 2));
-    let subtitle = panes::subtitle(model, theme, slot.shown, room.saturating_sub(2));
-    if room > 6 && !subtitle.is_empty() {
-        let text = format!(" {} ", clean::fit(&subtitle, room - 2, theme.glyphs.more));
-        let width = cells::width(&text) as u16;
-        let x = slot.area.x + slot.area.width - 1 - width;
-        let place = Rect::new(x, slot.area.y, width, 1).intersection(screen);
-        Line::from(theme.span(text, Role::Subtitle)).render(place, buffer);
-    }
+    subtitle(model, theme, slot, end, screen, buffer);
+    warning(model, theme, slot, screen, buffer);
     panes::draw(model, theme, slot.shown, focused, rect(slot.area.inner(), screen), buffer);
+}
+
+/// What the pane adds, on the upper border where there is room beside the names, else on the lower one.
+fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, screen: Rect, buffer: &mut Buffer) {
+    const LEAST: usize = 24;
+    let right = slot.area.x + slot.area.width - 1;
+    let above = usize::from(right.saturating_sub(end + 2));
+    let below = usize::from(slot.area.width.saturating_sub(4));
+    let (room, y) = if above >= LEAST { (above, slot.area.y) } else { (below, slot.area.y + slot.area.height - 1) };
+    let text = panes::subtitle(model, theme, slot.shown, room.saturating_sub(2));
+    if text.is_empty() || room < 8 {
+        return;
+    }
+    let text = format!(" {} ", clean::fit(&text, room - 2, theme.glyphs.more));
+    let width = cells::width(&text) as u16;
+    let place = Rect::new(right.saturating_sub(width + 1), y, width, 1).intersection(screen);
+    Line::from(theme.span(text, Role::Subtitle)).render(place, buffer);
+}
+
+/// What a setting could not do for this pane, on the lower border.
+fn warning(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buffer: &mut Buffer) {
+    let Some(text) = panes::warning(model, slot.shown) else { return };
+    let text = clean::fit(&format!(" {text} "), usize::from(slot.area.width.saturating_sub(4)), theme.glyphs.more);
+    let width = cells::width(&text) as u16;
+    let place = Rect::new(slot.area.x + 2, slot.area.y + slot.area.height - 1, width, 1).intersection(screen);
+    Line::from(theme.span(text, Role::Warn)).render(place, buffer);
 }

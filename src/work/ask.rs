@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use super::explain::Explains;
 use super::newest::Newest;
 use super::{Say, spoken};
 use crate::app::message::Report;
@@ -11,12 +12,14 @@ use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::pipeline::build::Index;
+use crate::retrieve::trace::Entry;
 
 /// What waits: a newer index, a newer question, or both.
 #[derive(Default)]
 struct Wish {
     index: Option<(u64, Index, Option<Arc<dyn Embedder>>)>,
     ask: Option<(u64, String, Params)>,
+    explain: Option<(u64, Entry)>,
 }
 
 /// The newest wishes.
@@ -33,28 +36,37 @@ impl Asks {
         self.0.change(|wish| wish.get_or_insert_default().ask = Some((request, question, params)));
     }
 
+    /// Explains an entry under the newest question.
+    pub(super) fn explain(&self, request: u64, entry: Entry) {
+        self.0.change(|wish| wish.get_or_insert_default().explain = Some((request, entry)));
+    }
+
     pub(super) fn close(&self) {
         self.0.close();
     }
 }
 
-/// Serves until the place is closed.
-pub(super) fn serve(asks: &Asks, say: &Say) {
+/// Serves until the place is closed. Explanations try many changes, so they have a thread of their own.
+pub(super) fn serve(asks: &Asks, explains: &Explains, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
     while let Some(wish) = asks.0.take() {
         if let Some((build, index, model)) = wish.index {
             session = Some((build, Session::new(index, model)));
         }
-        let Some((request, question, params)) = wish.ask else { continue };
         let Some((build, session)) = &mut session else { continue };
-        let run = AssertUnwindSafe(|| session.ask(&question, &params).cloned());
-        let report = match catch_unwind(run) {
-            Ok(Ok(trace)) => Report::Answer { request, build: *build, trace: Arc::new(trace) },
-            Ok(Err(error)) => Report::AskFailed { request, what: error.to_string() },
-            Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
-        };
-        if !say(report) {
-            return;
+        if let Some((request, question, params)) = wish.ask {
+            let run = AssertUnwindSafe(|| session.ask(&question, &params).cloned());
+            let report = match catch_unwind(run) {
+                Ok(Ok(trace)) => Report::Answer { request, build: *build, trace: Arc::new(trace) },
+                Ok(Err(error)) => Report::AskFailed { request, what: error.to_string() },
+                Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
+            };
+            if !say(report) {
+                return;
+            }
+        }
+        if let Some((request, entry)) = wish.explain {
+            explains.want(request, session.clone(), entry);
         }
     }
 }

@@ -1,1 +1,306 @@
-//! Screens as text.
+//! The picture: whole screens at every designed size, panes, windows, and what must never reach a terminal.
+
+use insta::assert_snapshot;
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+use seamscope::app::geometry::{Size, layout};
+use seamscope::app::pane::Pane;
+use seamscope::app::{Message, Report};
+use seamscope::ui::{Theme, draw};
+
+use crate::app::fixture::{Person, document, progress, scar_trace, trace};
+
+fn theme(name: &str, ascii: bool) -> Theme {
+    Theme::named(name, ascii).expect("a built-in theme")
+}
+
+fn buffer(person: &Person, theme: &Theme) -> Buffer {
+    let Size { width, height } = person.model.size;
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    draw(&person.model, theme, area, &mut buffer);
+    buffer
+}
+
+/// The screen as text, a line a row.
+fn screen(person: &Person) -> String {
+    text(&buffer(person, &theme("ansi", false)))
+}
+
+fn text(buffer: &Buffer) -> String {
+    let mut lines = Vec::new();
+    for y in 0..buffer.area.height {
+        let mut line = String::new();
+        let mut x = 0;
+        while x < buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            x += unicode_width::UnicodeWidthStr::width(symbol).max(1) as u16;
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// The lines of one pane of the screen.
+fn pane(person: &Person, pane: Pane) -> String {
+    let area = layout(&person.model).slot(pane).expect("the pane is shown").area;
+    let drawn = buffer(person, &theme("ansi", false));
+    let mut part = Buffer::empty(Rect::new(0, 0, area.width, area.height));
+    for y in 0..area.height {
+        for x in 0..area.width {
+            part[(x, y)] = drawn[(area.x + x, area.y + y)].clone();
+        }
+    }
+    text(&part)
+}
+
+#[test]
+fn the_answered_question_at_every_designed_size() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        let person = Person::asked(width, height);
+        assert_snapshot!(format!("answered_{width}x{height}"), screen(&person));
+    }
+}
+
+#[test]
+fn the_first_sight_before_and_while_the_folder_is_read() {
+    let mut person = Person::arrives(120, 36);
+    assert_snapshot!("arrived", screen(&person));
+    let request = person.model.build.request;
+    person = Person::with_words(120, 36);
+    person.hears(progress(person.model.build.request, 12, 46));
+    assert_snapshot!("embedding", screen(&person));
+    assert_ne!(request, 0);
+}
+
+#[test]
+fn every_pane_in_the_one_column_layout() {
+    let mut person = Person::asked(80, 24);
+    for (key, shown) in [("1", Pane::Documents), ("2", Pane::Source), ("3", Pane::Ranking), ("4", Pane::Seams)] {
+        person.keys(key);
+        assert_snapshot!(format!("pane_{}", shown.title().to_lowercase()), pane(&person, shown));
+    }
+    person.gets(scar_trace());
+    for (key, shown) in [("5", Pane::Expansions), ("6", Pane::Budget)] {
+        person.keys(key);
+        assert_snapshot!(format!("pane_{}", shown.title().to_lowercase()), pane(&person, shown));
+    }
+}
+
+#[test]
+fn the_source_shows_cut_window_and_question_words() {
+    let mut person = Person::asked(120, 36);
+    person.keys("4 g g 2 z");
+    assert_snapshot!("source_at_the_fired_seam", screen(&person));
+}
+
+#[test]
+fn a_step_in_the_middle_of_the_story() {
+    let mut person = Person::asked(120, 36);
+    person.keys("0 right right right");
+    assert_snapshot!("step_fire_test", screen(&person));
+    person.keys("right right");
+    assert_snapshot!("step_fill", screen(&person));
+}
+
+#[test]
+fn a_turned_margin_marks_what_moved() {
+    let mut person = Person::asked(120, 36);
+    person.keys("]");
+    person.gets(trace(4));
+    assert_snapshot!("margin_turned", screen(&person));
+}
+
+#[test]
+fn windows_over_the_screen() {
+    let mut person = Person::asked(120, 36);
+    person.keys("enter");
+    assert_snapshot!("why_seam", screen(&person));
+    person.keys("esc P");
+    assert_snapshot!("presets", screen(&person));
+    person.keys("esc ?");
+    assert_snapshot!("help", screen(&person));
+    person.keys("esc c");
+    assert_snapshot!("cuts", screen(&person));
+}
+
+#[test]
+fn a_question_is_being_written() {
+    let mut person = Person::ready(80, 24);
+    person.keys("i");
+    assert_snapshot!("writing_suggestion", screen(&person).lines().take(3).collect::<Vec<_>>().join("\n"));
+    person.types(
+        "wörter 日本語 and a question that is far longer than the line on which it is written, so that it scrolls",
+    );
+    let line = screen(&person).lines().nth(1).unwrap_or_default().to_owned();
+    assert!(line.ends_with("so that it scrolls"), "{line}");
+    let size = Rect::new(0, 0, 80, 24);
+    let cursor = draw(&person.model, &theme("ansi", false), size, &mut Buffer::empty(size)).expect("a text cursor");
+    assert_eq!(usize::from(cursor.0), unicode_width::UnicodeWidthStr::width(line.as_str()));
+}
+
+#[test]
+fn below_the_smallest_size_one_sentence_says_so() {
+    let person = Person::asked(39, 12);
+    assert_snapshot!("too_small", screen(&person));
+}
+
+#[test]
+fn nothing_panics_from_one_cell_to_the_largest_screen() {
+    let mut person = Person::asked(120, 36);
+    let theme = theme("ansi", false);
+    let widths = [1, 2, 3, 5, 8, 20, 39, 40, 41, 47, 48, 52, 60, 79, 80, 103, 104, 120, 169, 170, 200, 500];
+    for width in widths {
+        for height in [1, 2, 3, 5, 11, 12, 13, 14, 15, 17, 18, 21, 22, 24, 29, 30, 34, 36, 38, 50, 200] {
+            person.does(Message::Resize(Size { width, height }));
+            for key in ["2", "4", "6", "?", "esc z", "z"] {
+                person.keys(key);
+                buffer(&person, &theme);
+            }
+        }
+    }
+    // A frame of another size than the model knows, as in the middle of a resize.
+    for (width, height) in [(1, 1), (30, 5), (300, 90)] {
+        let area = Rect::new(0, 0, width, height);
+        draw(&person.model, &theme, area, &mut Buffer::empty(area));
+    }
+}
+
+#[test]
+fn every_theme_draws_every_window() {
+    for name in Theme::names() {
+        for ascii in [false, true] {
+            let theme = theme(name, ascii);
+            let mut person = Person::asked(120, 36);
+            for keys in ["1", "2", "esc 0 right", "? esc P esc enter", "esc i"] {
+                person.keys(keys);
+                buffer(&person, &theme);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_colour_nothing_is_lost() {
+    let person = Person::asked(120, 36);
+    let drawn = buffer(&person, &theme("mono", false));
+    let coloured = drawn.content.iter().find(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
+    assert!(coloured.is_none(), "{coloured:?}");
+    let ranking = pane(&person, Pane::Ranking);
+    let row = |start: &str| ranking.lines().find(|line| line.contains(start)).unwrap_or_default().to_owned();
+    assert!(row(" 7|8 ").contains("◆") && row(" 7|8 ").contains("fires"), "{ranking}");
+    assert!(row(" 12|13 ").contains("◇") && row(" 12|13 ").contains("blocked by 12"), "{ranking}");
+    assert!(row(" 20 ").contains("■") && row(" 20 ").contains("+ in"), "{ranking}");
+    assert!(row(" 15 ").contains("– out"), "{ranking}");
+    let source = pane(&person, Pane::Source);
+    assert!(source.contains("━━ 7|8 ") && source.contains("╌╌"), "a fired cut is drawn with another line: {source}");
+    let focus = drawn.content.iter().filter(|cell| cell.symbol() == "━" && cell.modifier.contains(Modifier::BOLD));
+    assert!(focus.count() > 20, "the focus is a heavy frame");
+}
+
+#[test]
+fn in_ascii_mode_all_but_the_documents_is_ascii() {
+    let theme = theme("ansi", true);
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        let mut person = Person::asked(width, height);
+        for keys in ["1", "2", "3", "4", "5", "6", "z", "]", "?", "esc P", "esc 3 enter", "esc 0 right right", "i"] {
+            person.keys(keys);
+            let shown = text(&buffer(&person, &theme));
+            let foreign = shown.lines().find(|line| !line.is_ascii());
+            assert_eq!(foreign, None, "after {keys} at {width}x{height}");
+        }
+        person.keys("esc esc");
+        person.gets(scar_trace());
+        assert!(text(&buffer(&person, &theme)).is_ascii());
+    }
+}
+
+/// Texts that try to steer a terminal, wherever text may come from.
+const NASTY: &str = "\u{1b}[31mred\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}txt.exe\u{2066}\u{0}\u{8}\u{7f}[bold]{}%s<b>";
+
+#[test]
+fn no_control_character_reaches_the_screen_from_anywhere() {
+    let mut corpus = seamscope::retrieve::trace::Corpus::default();
+    document(
+        &mut corpus,
+        &format!("dir{NASTY}/{NASTY}.md"),
+        &[format!("# {NASTY}\n\n"), format!("{NASTY}\tand more\n")],
+    );
+    corpus.chunks[0].section = vec![NASTY.into()];
+    corpus.skipped.push(seamscope::retrieve::trace::Skipped { path: NASTY.into(), reason: NASTY.into() });
+    let mut person = Person::arrives(120, 36);
+    person.model.start.folder = NASTY.into();
+    let request = person.model.build.request;
+    let corpus = std::sync::Arc::new(corpus);
+    person.hears(Report::Words { request, corpus, counts: Default::default(), notices: vec![NASTY.into()] });
+    person.hears(Report::Suggestions(vec![NASTY.into()]));
+    person.hears(Report::NoVectors { request, why: NASTY.into() });
+    for keys in ["1 G enter", "2", "3", "i", "enter"] {
+        person.keys(keys);
+        let request = person.model.requests.ask;
+        person.hears(Report::AskFailed { request, what: NASTY.into() });
+        for name in Theme::names() {
+            let drawn = buffer(&person, &theme(name, false));
+            for cell in &drawn.content {
+                let steers = cell.symbol().chars().find(|c| seamscope::retrieve::text::visible::glyph(*c).is_some());
+                assert_eq!(steers, None, "after {keys}");
+            }
+        }
+    }
+    person.keys("2");
+    let shown = screen(&person);
+    assert!(shown.contains("␛[31mred") && shown.contains("<U+202E>txt.exe"), "shown as what it is:\n{shown}");
+    assert!(shown.contains("[bold]{}%s<b>"), "markup is text:\n{shown}");
+}
+
+#[test]
+fn a_wide_grapheme_at_the_edge_breaks_no_column() {
+    let mut corpus = seamscope::retrieve::trace::Corpus::default();
+    let line = "日本語テキスト👨‍👩‍👧🇩🇪é\u{301} ".repeat(40);
+    document(&mut corpus, "a.md", &[format!("{line}\n"), line.clone()]);
+    for width in 40..100 {
+        let mut person = Person::arrives(width, 24);
+        let request = person.model.build.request;
+        let corpus = std::sync::Arc::new(corpus.clone());
+        person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+        let area = layout(&person.model).slot(Pane::Source).expect("shown").area;
+        let drawn = buffer(&person, &theme("ansi", false));
+        for y in area.y + 1..area.y + area.height - 1 {
+            assert_eq!(drawn[(area.x + area.width - 1, y)].symbol(), "┃", "the frame stands at {width} columns");
+        }
+    }
+}
+
+#[test]
+fn a_theme_file_that_is_wrong_is_told_where() {
+    let error = |text: &str| Theme::parse("mine", text, false).expect_err("it is wrong").to_string();
+    let wrong = error("inherits = \"ansi\"\n[styles]\nborders = { fg = \"red\" }\n");
+    assert_eq!(wrong, "theme mine, line 3: unknown role `borders`; did you mean `border`?");
+    assert!(error("[styles]\n\ndim = { fg = \"redd\" }\n").starts_with("theme mine, line 3: dim: `redd` is no colour"));
+    assert!(error("[styles]\ndim = { blink = true }\n").contains("unknown attribute `blink`"));
+    assert!(error("[style]\n").contains("unknown key `style`"));
+    assert!(error("inherits = \"nothing\"\n").contains("cannot inherit from `nothing`"));
+    assert!(Theme::named("none", false).expect_err("unknown").to_string().contains("ansi"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_can_be_looked_at(pieces in prop::collection::vec("\\PC{0,200}", 2..4), width in 1..130u16, height in 1..40u16) {
+        let mut corpus = seamscope::retrieve::trace::Corpus::default();
+        let pieces: Vec<String> = pieces.into_iter().map(|piece| format!("{piece}.")).collect();
+        document(&mut corpus, "any.txt", &pieces);
+        let mut person = Person::arrives(width, height);
+        let request = person.model.build.request;
+        let corpus = std::sync::Arc::new(corpus);
+        person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+        for keys in ["G", "k k", "g g", "j", "] c", "ctrl-d"] {
+            person.keys(keys);
+            buffer(&person, &theme("ansi", false));
+        }
+    }
+}

@@ -21,7 +21,16 @@ pub(super) fn subtitle(model: &Model, theme: &Theme) -> String {
     let (used, limit) = (answer.used() as usize, answer.trace.budget.limit as usize);
     let dot = theme.glyphs.dot;
     let expanded = answer.context().iter().filter(|id| answer.place(**id).is_some_and(|place| place.expanded)).count();
-    let beyond = if expanded > 0 { format!(" + {} expanded", number::count(expanded)) } else { String::new() };
+    let beyond = if expanded > 0 {
+        let whole = if answer.complete() {
+            format!(" = {}", number::count(answer.trace.budget.total as usize))
+        } else {
+            String::new()
+        };
+        format!(" + {} expanded{whole}", number::count(expanded))
+    } else {
+        String::new()
+    };
     let refused = if answer.moment().refused && answer.trace.refusal.is_some() {
         format!(" {dot} no answer")
     } else {
@@ -41,9 +50,17 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     if below.height == 0 || area.height == 0 {
         return;
     }
+    let told = answer.trace.budget.steps.len() as u16;
     let steps = if below.width >= 100 {
-        let steps = Rect { width: below.width * 11 / 20, ..below };
+        let steps = Rect { width: below.width * 3 / 5, ..below };
         let rest = Rect { x: steps.right() + 1, width: below.width - steps.width - 1, ..below };
+        context(model, answer, theme, rest, buffer);
+        steps
+    } else if told + 3 <= below.height {
+        let steps = Rect { height: told, ..below };
+        let head = Rect { y: steps.bottom() + 1, height: 1, ..below };
+        Row::new(theme, head.width).text(" Context so far", Role::Heading).draw(head, buffer);
+        let rest = Rect { y: head.y + 1, height: below.bottom().saturating_sub(head.y + 1), ..below };
         context(model, answer, theme, rest, buffer);
         steps
     } else {
@@ -126,7 +143,7 @@ fn one(model: &Model, answer: &Answer, theme: &Theme, step: &Step, (wide, added)
     let chunks = numbers(&model.corpus, &step.chunks);
     row.column(&chunks, added, role).number(&number::count(step.used as usize), 3, Role::Dim).text("  ", Role::Text);
     let words = if matches!(step.action, Action::Added | Action::Expanded) { Role::Text } else { Role::Out };
-    row.text(&theme.glyphs.plain(&step.why), words);
+    row.text(&theme.glyphs.reason(&step.why), words);
 }
 
 /// The passages so far, one line each.
@@ -144,8 +161,13 @@ fn passage(model: &Model, answer: &Answer, theme: &Theme, at: usize, id: ChunkId
     let expanded = answer.place(id).is_some_and(|place| place.expanded);
     let role = if expanded { Role::Expanded } else { Role::Included };
     let mut row = Row::new(theme, place.width);
-    row.text(theme.frame_edge(), Role::Border).number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text);
-    let name = format!("{}#{}", clean::fit_path(path(corpus, Entry::Chunk(id)), 24, theme.glyphs.more), chunk.index);
+    let edge = if place.x > 2 && place.width < 100 { theme.frame_edge() } else { " " };
+    row.text(edge, Role::Border).number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text);
+    let name = format!(
+        "{}#{}",
+        clean::fit_path(path(corpus, Entry::Chunk(id)), usize::from(place.width / 3).min(24), theme.glyphs.more),
+        chunk.index
+    );
     row.text(&name, role).text(&format!("  {} tok  ", number::count(chunk.tokens as usize)), Role::Dim);
     if let Some(last) = chunk.section.last() {
         row.text(&clean::fit(last, 24, theme.glyphs.more), Role::Strong).text("  ", Role::Text);

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::{cursor, label};
 use crate::app::Model;
+use crate::app::cells;
 use crate::app::facts;
 use crate::app::model::Phase;
 use crate::app::tree;
@@ -31,14 +32,20 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
         };
         return advice(theme, &[sentence], area, buffer);
     }
-    for (line, (at, item)) in
-        model.tree.iter().enumerate().skip(model.documents.top).take(area.height.into()).enumerate()
-    {
-        let Some(place) = nth(area, line) else { break };
+    let columns = columns(model, area.width);
+    if let Some(place) = nth(area, 0) {
+        let mut row = Row::new(theme, place.width);
+        row.to(3).column("document", columns.name, Role::Subtitle).number("chunks", columns.chunks, Role::Subtitle);
+        row.number("broken", columns.broken, Role::Subtitle);
+        row.text(if columns.worst > 0 { "  worst cut" } else { "" }, Role::Subtitle).draw(place, buffer);
+    }
+    let window = usize::from(area.height).saturating_sub(1);
+    for (line, (at, item)) in model.tree.iter().enumerate().skip(model.documents.top).take(window).enumerate() {
+        let Some(place) = nth(area, line + 1) else { break };
         let mut row = Row::new(theme, place.width);
         let under = at == model.documents.cursor;
         row.text(if under { theme.glyphs.cursor } else { " " }, Role::Key);
-        one(model, theme, item, &mut row);
+        one(model, theme, &columns, item, &mut row);
         row.draw(place, buffer);
         if under {
             cursor(theme, focused, place, buffer);
@@ -46,7 +53,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     }
 }
 
-fn one(model: &Model, theme: &Theme, item: &tree::Row, row: &mut Row<'_>) {
+fn one(model: &Model, theme: &Theme, columns: &Columns, item: &tree::Row, row: &mut Row<'_>) {
     let g = &theme.glyphs;
     let fold = |open: bool| if open { g.open } else { g.closed };
     match item {
@@ -58,7 +65,7 @@ fn one(model: &Model, theme: &Theme, item: &tree::Row, row: &mut Row<'_>) {
                 row.text(&format!("  {}", number::of(*documents, "document")), Role::Dim);
             }
         }
-        tree::Row::Document { index, depth } => document(model, theme, *index, *depth, row),
+        tree::Row::Document { index, depth } => document(model, theme, columns, *index, *depth, row),
         tree::Row::SkippedHead { open } => {
             let count = number::count(model.corpus.skipped.len());
             row.text(fold(*open), Role::Dim).text(&format!(" Skipped ({count})"), Role::Heading);
@@ -73,26 +80,41 @@ fn one(model: &Model, theme: &Theme, item: &tree::Row, row: &mut Row<'_>) {
     }
 }
 
+/// Columns of the table at one width.
+struct Columns {
+    name: usize,
+    chunks: usize,
+    broken: usize,
+    worst: usize,
+}
+
+/// As much of the names as there is room for beside the counts; the worst cuts where there is more.
+fn columns(model: &Model, width: u16) -> Columns {
+    let (chunks, broken) = (7, 8);
+    let depth = |path: &str| path.matches('/').count() * 2 + cells::width(path.rsplit('/').next().unwrap_or(path));
+    let longest = model.corpus.documents.iter().map(|document| depth(&document.path)).max().unwrap_or(0).max(8);
+    let room = usize::from(width).saturating_sub(3 + chunks + broken + 1);
+    let name = longest.clamp(1, room.max(1));
+    let worst = room.saturating_sub(name + 2);
+    Columns { name, chunks, broken, worst: if worst >= 14 { worst } else { 0 } }
+}
+
 /// Name, chunks, broken cuts and, where there is room, the worst of them.
-fn document(model: &Model, theme: &Theme, index: usize, depth: usize, row: &mut Row<'_>) {
+fn document(model: &Model, theme: &Theme, columns: &Columns, index: usize, depth: usize, row: &mut Row<'_>) {
     let Some(document) = model.corpus.documents.get(index) else { return };
     let Some(counted) = model.facts.documents.get(index) else { return };
     let g = &theme.glyphs;
     let open = index == model.source.document;
     row.to(1 + depth * 2).text(if open { g.chunk } else { " " }, Role::Key).text(" ", Role::Text);
-    let worst = counted.worst.map(|(chunk, warning)| format!("{} {}", cut(model, chunk), name(warning)));
-    let worst = worst.filter(|_| row.left() >= 56);
-    let room = row.left().saturating_sub(15 + worst.as_ref().map_or(0, |_| 26)).max(6);
     let file = document.path.rsplit('/').next().unwrap_or(&document.path);
-    row.column(file, room, if open { Role::Strong } else { Role::Text });
-    row.number(&number::count(counted.chunks), 5, Role::Text);
-    let unit = if row.left() > 8 { " ch" } else { "" };
-    row.text(unit, Role::Dim);
+    let name = columns.name.saturating_sub(depth * 2);
+    row.column(file, name, if open { Role::Strong } else { Role::Text });
+    row.number(&number::count(counted.chunks), columns.chunks, Role::Text);
     let broken =
         if counted.broken > 0 { format!("{}{}", g.broken, number::count(counted.broken)) } else { String::new() };
-    row.number(&broken, 6, Role::Warn);
-    if let Some(worst) = worst {
-        row.text("  ", Role::Text).text(&worst, Role::Dim);
+    row.number(&broken, columns.broken, Role::Warn);
+    if let Some((chunk, warning)) = counted.worst.filter(|_| columns.worst > 0) {
+        row.text(&format!("  {} {}", cut(model, chunk), name_of(warning)), Role::Dim);
     }
 }
 
@@ -106,7 +128,7 @@ fn cut(model: &Model, chunk: ChunkId) -> String {
 }
 
 /// The name of a warning, as everywhere.
-pub(in crate::ui) const fn name(warning: Warning) -> &'static str {
+pub(in crate::ui) const fn name_of(warning: Warning) -> &'static str {
     match warning {
         Warning::MidGrapheme => "mid-grapheme",
         Warning::MidWord => "mid-word",

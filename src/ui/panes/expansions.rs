@@ -73,12 +73,10 @@ fn scar(model: &Model) -> bool {
 
 fn head(model: &Model, theme: &Theme, place: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, place.width);
-    row.to(3).column("from  to", 11, Role::Subtitle);
-    for name in ["q.c", "q.n", "c.n"] {
-        row.number(name, 5, Role::Subtitle);
-    }
+    row.to(3).column(&format!("c {} n", theme.glyphs.arrow), 9, Role::Subtitle);
+    row.number("cos q,c", 8, Role::Subtitle).number("q,n", 5, Role::Subtitle).number("c,n", 5, Role::Subtitle);
     if scar(model) {
-        row.number("S", 7, Role::Subtitle).number(">  limit", 9, Role::Subtitle);
+        row.number("S", 7, Role::Subtitle).number("limit", 9, Role::Subtitle);
     }
     row.draw(place, buffer);
 }
@@ -105,7 +103,7 @@ fn neighbour(
     row.text(sign, role).text(" ", Role::Text);
     let pair =
         format!("{} {} {}", chunk_number(&model.corpus, looked.from), g.arrow, chunk_number(&model.corpus, looked.to));
-    row.column(&pair, 11, role);
+    row.column(&pair, 12, role);
     for cosine in [looked.cos_question_chunk, looked.cos_question_neighbour, looked.cos_chunk_neighbour] {
         row.number(&cosine.map_or_else(|| g.absent.into(), number::share), 5, Role::Text);
     }

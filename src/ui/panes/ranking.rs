@@ -17,6 +17,7 @@ use crate::ui::{clean, number};
 
 /// Columns of the table at one width.
 struct Columns {
+    list: usize,
     lists: usize,
     moved: usize,
     label: usize,
@@ -48,7 +49,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     if ranking.is_empty() {
         return advice(theme, &["Nothing was found: no list holds an entry for this question."], area, buffer);
     }
-    let columns = columns(model, answer, area.width);
+    let columns = columns(model, theme, answer, area.width);
     let moment = answer.moment();
     if let Some(place) = nth(area, 0) {
         head(answer, theme, &columns, place, buffer);
@@ -63,19 +64,24 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     }
 }
 
-fn columns(model: &Model, answer: &Answer, width: u16) -> Columns {
+fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns {
     let width = usize::from(width);
     let ranking = &answer.trace.ranking;
-    let label = label_width(&model.corpus, ranking.iter().take(400).map(|fused| fused.entry));
-    let moved =
-        if model.moved.as_ref().is_some_and(|moved| !moved.ranks.is_empty() || !moved.new.is_empty()) { 4 } else { 0 };
-    let lists = if width >= 50 { answer.trace.lists.len() * 4 + 1 } else { 0 };
+    let label = label_width(&model.corpus, ranking.iter().take(400).map(|fused| fused.entry)).max(5);
+    let marked = |entry: Entry| !moved(model, theme, entry).0.is_empty();
+    let moved = if ranking.iter().take(400).any(|fused| marked(fused.entry)) { 4 } else { 0 };
+    let deepest = answer.trace.lists.iter().map(|list| list.hits.len()).max().unwrap_or(0);
+    let list = if deepest < 100 { 3 } else { 4 };
+    let lists = if width >= 50 { answer.trace.lists.len() * list + 1 } else { 0 };
     // cursor, rank, sign, label, sum and the blanks between them
     let fixed = 1 + 3 + moved + 3 + label + 1 + 6 + lists + 2;
     let rest = width.saturating_sub(fixed);
     let several = model.corpus.documents.len() > 1;
-    let path = if several && rest > 22 { (rest - 16).min(28) } else { 0 };
-    Columns { lists, moved, label, path, fate: rest.saturating_sub(path) }
+    let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
+    // "- blocked by 10, 11" takes 19 columns and "+ fires, slack 0" 16; of a name six are the least that says something.
+    let fate = if rest >= 19 + 8 { 19 } else { 16 };
+    let path = if several && rest >= fate + 6 { (rest - fate).min(longest + 1) } else { 0 };
+    Columns { list, lists, moved, label, path, fate: rest.saturating_sub(path) }
 }
 
 fn head(answer: &Answer, theme: &Theme, columns: &Columns, place: Rect, buffer: &mut Buffer) {
@@ -86,7 +92,7 @@ fn head(answer: &Answer, theme: &Theme, columns: &Columns, place: Rect, buffer: 
     if columns.lists > 0 {
         row.text(" ", Role::Text);
         for list in &answer.trace.lists {
-            row.number(short(list.name), 4, Role::Subtitle);
+            row.number(short(list.name), columns.list, Role::Subtitle);
         }
     }
     row.text("  verdict", Role::Subtitle).draw(place, buffer);
@@ -140,8 +146,8 @@ fn entry(
         row.text(" ", Role::Text);
         for list in 0..answer.trace.lists.len() {
             match fused.terms.iter().find(|term| term.list == list) {
-                Some(term) => row.number(&term.rank.to_string(), 4, Role::Text),
-                None => row.number(g.absent, 4, Role::Dim),
+                Some(term) => row.number(&term.rank.to_string(), columns.list, Role::Text),
+                None => row.number(g.absent, columns.list, Role::Dim),
             };
         }
     }
@@ -156,7 +162,7 @@ fn entry(
 pub(super) fn sign(theme: &Theme, entry: Entry, fate: Fate) -> (&'static str, Role) {
     let g = &theme.glyphs;
     match (entry, fate) {
-        (_, Fate::Fired(_) | Fate::NoRoomFired(_)) => (g.fired, Role::Fired),
+        (_, Fate::Fired(_) | Fate::NoRoomFired(_) | Fate::LateFired(_)) => (g.fired, Role::Fired),
         (Entry::Seam(_), _) => (g.seam, Role::Seam),
         (Entry::Chunk(_), Fate::In(place)) if place.expanded => (g.chunk, Role::Expanded),
         (Entry::Chunk(_), Fate::In(_)) => (g.chunk, Role::Included),
@@ -176,6 +182,7 @@ pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (String, 
             (format!("{} fires, slack {slack}", g.plus), Role::Fired)
         }
         Fate::NoRoomFired(_) => (format!("{} fires, no room", g.minus), Role::Warn),
+        Fate::LateFired(_) => (format!("{} fires, too late", g.minus), Role::Out),
         Fate::Blocked(verdict) => {
             let needs = verdict.rank + verdict.margin as usize;
             let sides = [(verdict.left_rank, verdict.left), (verdict.right_rank, verdict.right)];
@@ -197,16 +204,24 @@ pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (String, 
     }
 }
 
-/// By how many places an entry rose or fell with the last turn of a knob.
+/// What the last turn of a knob did to an entry: places by which it rose or fell, or that it came, went, began, ceased.
 fn moved(model: &Model, theme: &Theme, entry: Entry) -> (String, Role) {
+    let g = &theme.glyphs;
     let Some(moved) = &model.moved else { return (String::new(), Role::Dim) };
     if moved.new.contains(&entry) {
-        return (theme.glyphs.new.to_owned(), Role::Up);
+        return (g.new.to_owned(), Role::Up);
     }
-    match moved.ranks.get(&entry) {
-        Some(places) if *places > 0 => (format!("{}{places}", theme.glyphs.up), Role::Up),
-        Some(places) => (format!("{}{}", theme.glyphs.down, places.unsigned_abs()), Role::Down),
-        None => (String::new(), Role::Dim),
+    let (came, went) = match entry {
+        Entry::Chunk(id) => (moved.came.contains(&id), moved.went.contains(&id)),
+        Entry::Seam(id) => (moved.began.contains(&id), moved.ceased.contains(&id)),
+    };
+    let places = moved.ranks.get(&entry).map_or(String::new(), |places| places.unsigned_abs().to_string());
+    match (moved.ranks.get(&entry), came, went) {
+        (_, true, _) => (format!("{}{places}", g.plus), Role::Up),
+        (_, _, true) => (format!("{}{places}", g.minus), Role::Down),
+        (Some(rose), ..) if *rose > 0 => (format!("{}{places}", g.up), Role::Up),
+        (Some(_), ..) => (format!("{}{places}", g.down), Role::Down),
+        (None, ..) => (String::new(), Role::Dim),
     }
 }
 

@@ -181,7 +181,8 @@ fn window(model: &Model, line: &Line) -> Option<(SeamId, Edge)> {
 fn window_role(model: &Model, seam: SeamId) -> Role {
     match model.answer.as_ref().and_then(|answer| answer.verdict(seam)) {
         Some(verdict) if verdict.fired => Role::Fired,
-        _ => Role::Window,
+        Some(_) => Role::Seam,
+        None => Role::Window,
     }
 }
 

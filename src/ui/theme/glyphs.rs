@@ -76,6 +76,8 @@ pub struct Glyphs {
     pub frame: border::Set<'static>,
     /// Frames of the pane with the focus.
     pub frame_focus: border::Set<'static>,
+    /// Around the name of the pane that a frame with several shows, without and with the focus.
+    pub tab: [[&'static str; 2]; 2],
 }
 
 const ASCII_FRAME: border::Set<'static> = border::Set {
@@ -124,12 +126,13 @@ impl Glyphs {
         times: "×",
         rule: "─",
         bar: ["█", "░"],
-        map: ["│", "┃"],
+        map: ["│", "█"],
         infinite: "∞",
         less: "−",
         arrows: ["←", "→", "↑", "↓"],
         frame: border::PLAIN,
         frame_focus: border::THICK,
+        tab: [["┤", "├"], ["┫", "┣"]],
     };
 
     /// ASCII only.
@@ -145,8 +148,8 @@ impl Glyphs {
         overlap: "%",
         cut: "-",
         cut_fired: "=",
-        yes: "yes",
-        no: "no",
+        yes: "Y",
+        no: "N",
         at_most: "<=",
         up: "^",
         down: "v",
@@ -169,7 +172,17 @@ impl Glyphs {
         arrows: ["Left", "Right", "Up", "Down"],
         frame: ASCII_FRAME,
         frame_focus: ASCII_FRAME_FOCUS,
+        tab: [["[", "]"], ["[", "]"]],
     };
+
+    /// A reason of the trace, with the signs of this set.
+    #[must_use]
+    pub fn reason<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
+        if self.at_most == "<=" || !text.contains('=') {
+            return text.into();
+        }
+        text.replace("<=", "≤").replace(">=", "≥").into()
+    }
 
     /// A text of ours with its signs replaced where this set has no Unicode.
     #[must_use]
@@ -186,6 +199,7 @@ impl Glyphs {
                 '↓' => out.push_str("Down"),
                 '·' | '–' | '−' => out.push('-'),
                 '≤' => out.push_str("<="),
+                '…' => out.push('~'),
                 '×' => out.push('x'),
                 c if c.is_ascii() => out.push(c),
                 _ => out.push('?'),

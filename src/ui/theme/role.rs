@@ -76,6 +76,8 @@ pub enum Role {
     Overlap,
     /// A word of the question.
     Term,
+    /// What was looked for in the text.
+    Match,
     /// What the cursor led to.
     Target,
     /// What rose, came or began.
@@ -120,8 +122,8 @@ use Role::{
     Advice, Bad, BandEven, BandExpanded, BandIncluded, BandOdd, Blocked, Border, BorderFocus, Cursor, CursorIdle, Cut,
     CutBroken, Dim, Down, Expanded, Fired, Good, Heading, Hint, Included, InkComment, InkConstant, InkEmphasis,
     InkFunction, InkHeading, InkKeyword, InkLink, InkMark, InkString, InkStrong, InkType, Input, Key, Knob, KnobIdle,
-    KnobSelected, KnobValue, Name, Out, Overlap, Placeholder, Progress, Seam, Strong, Subtitle, Target, Term, Text,
-    Title, TitleFocus, Up, Warn, Window, WindowText,
+    KnobSelected, KnobValue, Match, Name, Out, Overlap, Placeholder, Progress, Seam, Strong, Subtitle, Target, Term,
+    Text, Title, TitleFocus, Up, Warn, Window, WindowText,
 };
 
 impl Role {
@@ -163,6 +165,7 @@ impl Role {
         (WindowText, "window-text"),
         (Overlap, "overlap"),
         (Term, "term"),
+        (Match, "match"),
         (Target, "target"),
         (Up, "up"),
         (Down, "down"),

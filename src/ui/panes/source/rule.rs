@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::documents::name;
+use super::super::documents::name_of;
 use super::super::{number as chunk_number, ranking};
 use crate::app::Model;
 use crate::app::cells;
@@ -23,7 +23,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, cut: usize, place: Rect, buffer
     let g = &theme.glyphs;
     let seam = facts::seam_after(&model.corpus, left);
     let fate = seam.and_then(|seam| Some(model.answer.as_ref()?.fate(Entry::Seam(seam)))).unwrap_or(Fate::Open);
-    let fired = matches!(fate, Fate::Fired(_) | Fate::NoRoomFired(_));
+    let fired = matches!(fate, Fate::Fired(_) | Fate::NoRoomFired(_) | Fate::LateFired(_));
     let broken = chunk.warnings.iter().any(|warning| facts::weight(*warning) > 0);
     let role = match (fired, broken) {
         (true, _) => Role::Fired,
@@ -52,13 +52,13 @@ fn parts(model: &Model, theme: &Theme, left: ChunkId, fate: Fate, role: Role) ->
     let chunk = model.corpus.chunk(left);
     let g = &theme.glyphs;
     let mut parts = Vec::new();
-    if let Fate::Fired(_) | Fate::NoRoomFired(_) | Fate::Blocked(_) = fate {
+    if !matches!(fate, Fate::Open) {
         let sign = if matches!(fate, Fate::Blocked(_)) { g.seam } else { g.fired };
         let (text, of) = ranking::told(model, theme, fate);
         let text = text.trim_start_matches([g.plus, g.minus].map(|sign| sign.chars().next().unwrap_or(' ')));
         parts.push((format!("{sign}{text}"), of));
     }
-    let broken: Vec<_> = chunk.warnings.iter().map(|warning| name(*warning)).collect();
+    let broken: Vec<_> = chunk.warnings.iter().map(|warning| name_of(*warning)).collect();
     if !broken.is_empty() {
         parts.push((format!("{} {}", g.broken, broken.join(" ")), role));
     }

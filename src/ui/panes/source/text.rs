@@ -11,6 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::ink::Ink;
+use crate::app::search;
 use crate::app::sheet::Line;
 use crate::retrieve::span::Span;
 use crate::ui::theme::{Role, Theme};
@@ -48,6 +49,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, line: &Line, terms: &Terms, are
     let strokes = model.source.painted.as_ref().filter(|painted| painted.document == model.source.document);
     let strokes = strokes.map_or(&[][..], |painted| &painted.strokes);
     let mut stroke = strokes.partition_point(|stroke| stroke.span.end <= line.span.start);
+    let looked: Vec<Span> =
+        search::places(text, &model.search.pattern).map(|place| place.shifted(line.span.start)).collect();
     let windows = windows(model, line.span);
     let base = theme.style(Role::Text);
     let mut column = 0;
@@ -68,6 +71,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, line: &Line, terms: &Terms, are
         }
         if marked.iter().any(|word| word.contains(at)) {
             style = style.patch(theme.style(Role::Term));
+        }
+        if looked.iter().any(|place| place.contains(at)) {
+            style = style.patch(theme.style(Role::Match));
         }
         put(buffer, area, column, &cell, style);
         column += cell.width;
