@@ -2,12 +2,15 @@
 //! Never computes a result of its own.
 
 mod args;
+mod calibrate;
 mod chunk;
 mod config;
+mod eval;
 mod export;
 mod help;
 mod index;
 mod json;
+mod lab;
 mod open;
 mod output;
 mod query;
@@ -87,6 +90,8 @@ fn dispatch(command: Command, earlier: &Common, out: &mut dyn Write) -> Result<O
         Command::Replay(args) => replay::run(&args, out),
         Command::Index(args) => index::run(args, earlier, out),
         Command::Export(args) => export::run(args, earlier, out),
+        Command::Calibrate(args) => calibrate::run(args, earlier, out),
+        Command::Eval(args) => eval::run(args, earlier, out),
         Command::Config(args) => config::run(args.action, earlier, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),

@@ -80,6 +80,12 @@ pub(super) enum Command {
     /// Build or refresh the index of a folder and count what happened
     #[command(after_long_help = help::INDEX)]
     Index(IndexArgs),
+    /// Pick the margin m on a folder's own documents, with the evidence for it
+    #[command(after_long_help = help::CALIBRATE)]
+    Calibrate(CalibrateArgs),
+    /// Compare policies on the questions of a file, with intervals and paired tests
+    #[command(after_long_help = help::EVAL)]
+    Eval(EvalArgs),
     /// Show the settings, say where they lie, or write the commented defaults
     #[command(after_long_help = help::CONFIG)]
     Config(ConfigArgs),
@@ -147,6 +153,92 @@ pub(super) struct IndexArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// How a command of the lab prints.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub(super) struct ShapeArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// Print a Markdown table
+    #[arg(long)]
+    markdown: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Table,
+    Json,
+    Csv,
+    Markdown,
+}
+
+impl ShapeArgs {
+    pub(super) fn shape(self) -> Shape {
+        match self {
+            Self { json: true, .. } => Shape::Json,
+            Self { csv: true, .. } => Shape::Csv,
+            Self { markdown: true, .. } => Shape::Markdown,
+            _ => Shape::Table,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CalibrateArgs {
+    /// The folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(super) folder: PathBuf,
+    /// Use the questions of FILE instead of clozes
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub(super) questions: Option<PathBuf>,
+    /// Sample at most N whole sentences and N split passages
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(super) samples: usize,
+    /// Seed of the samples and of the clozes
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Share of a passage's content words that a cloze leaves out, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    pub(super) strength: f64,
+    /// Try every margin up to M in full
+    #[arg(long, value_name = "M", default_value_t = 20)]
+    pub(super) margins: u32,
+    #[command(flatten)]
+    pub(super) shape: ShapeArgs,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct EvalArgs {
+    /// The folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(super) folder: PathBuf,
+    /// Questions: JSON lines, Chroma's questions_df.csv, or a folder with queries.jsonl and qrels/test.tsv
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub(super) questions: PathBuf,
+    /// Policies to compare: plain, window, parent, scar, seams, seams+scar, configured [default: all but configured]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) policies: Vec<String>,
+    /// A bar that every policy must clear, or exit code 1: recall>=0.9, seams:boundary.complete>=0.8; may be repeated
+    #[arg(long, value_name = "BAR")]
+    pub(super) require: Vec<String>,
+    /// Resamples of every bootstrap
+    #[arg(long, value_name = "B", default_value_t = 10_000)]
+    pub(super) resamples: usize,
+    /// Seed of every bootstrap
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) shape: ShapeArgs,
     #[command(flatten)]
     pub(super) common: Common,
 }

@@ -19,11 +19,15 @@ Examples:
                                          every chunk, cut and seam of a folder
   seamscope query notes \"who may refund?\"
                                          the whole story of one question
+  seamscope calibrate notes              the margin m that suits these texts
+  seamscope eval notes --questions q.jsonl
+                                         policies compared, with intervals
   seamscope config show                  every setting with its origin
 
 Exit codes:
   0  done
-  1  nothing found, a folder without documents, or a refused answer
+  1  nothing found, a folder without documents, a refused answer,
+     or a missed bar
   2  the call or the configuration is wrong (also a missing folder)
   3  something failed while running
 
@@ -111,6 +115,44 @@ Examples:
 
 Exit codes:
   0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
+
+pub(super) const CALIBRATE: &str = "\
+Samples sentences that lie whole in one chunk near a cut, and passages of two or
+three sentences that a cut splits, asks a question for each, and counts by how
+many places the seam leads the chunk that holds the answer. The suggested margin
+is the smallest m that at most a tenth of the whole sentences reach. The
+questions are clozes: some content words of the passage, drawn with a seed.
+Search by words finds such questions more easily than a person's own;
+--questions uses yours.
+
+Examples:
+  seamscope calibrate notes
+  seamscope calibrate notes --samples 400 --seed 2 --json
+  seamscope calibrate notes --questions questions.jsonl
+  seamscope query notes \"who may refund?\" --set fire.margin=4
+                                         apply what was suggested
+
+Exit codes:
+  0 done; 1 no documents or no passage to sample; 2 wrong call or configuration;
+  3 failed";
+
+pub(super) const EVAL: &str = "\
+A question file has one JSON object a line:
+  {\"id\": \"q1\", \"question\": \"...\", \"kind\": \"boundary\",
+   \"evidence\": [{\"doc\": \"a.md\", \"char\": [120, 460]}]}
+kind is boundary, atomic or unanswerable; \"byte\" and \"text\" are checked against
+the document. A bar is [POLICY:][KIND.]MEASURE>=VALUE or <=; MEASURE is a name of
+the summary in --json, KIND also split or whole.
+
+Examples:
+  seamscope eval notes --questions q.jsonl
+  seamscope eval notes --questions q.jsonl --policies plain,seams --json
+  seamscope eval notes --questions q.jsonl --require 'seams:recall>=0.9'
+  seamscope eval notes --questions q.jsonl --csv > rows.csv
+
+Exit codes:
+  0 done; 1 no documents or a bar missed; 2 wrong call, questions or
+  configuration; 3 failed";
 
 pub(super) const COMPLETIONS: &str = "\
 Examples:

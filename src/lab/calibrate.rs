@@ -118,7 +118,8 @@ pub struct Calibration {
 /// `params` are those of a question; their margin and whether seams are searched do not matter.
 ///
 /// # Errors
-/// [`LabError::Nothing`] where the folder has no seam or no passage to sample; else see [`LabError`].
+/// [`LabError::Settings`] where the settings draw no seams, [`LabError::Nothing`] where the folder has no seam or no
+/// passage to sample; else see [`LabError`].
 pub fn calibrate(
     session: &Session,
     params: &Params,
@@ -162,12 +163,12 @@ fn need_seams(session: &Session) -> Result<(), LabError> {
     if !index.corpus.seams.is_empty() {
         return Ok(());
     }
-    let why = match (index.params.chunk.overlap, index.params.seam.enabled) {
-        (0, true) => "no document has more than one chunk; lower chunk.size".to_owned(),
-        (0, false) => "seam.enabled is false; set it to true".to_owned(),
-        (overlap, _) => format!("chunks overlap by {overlap}; set chunk.overlap=0"),
-    };
-    Err(LabError::Nothing(format!("there is no seam to calibrate: {why}")))
+    let none = "there is no seam to calibrate";
+    Err(match (index.params.chunk.overlap, index.params.seam.enabled) {
+        (0, true) => LabError::Nothing(format!("{none}: no document has more than one chunk; lower chunk.size")),
+        (0, false) => LabError::Settings(format!("{none}: seam.enabled is false; set it to true")),
+        (overlap, _) => LabError::Settings(format!("{none}: chunks overlap by {overlap}; set chunk.overlap=0")),
+    })
 }
 
 /// `probes` hold the whole samples first.
@@ -183,11 +184,8 @@ fn finish(
     let whole = asked.iter().take_while(|asked| asked.probe.sample.lies != Lies::Across).count();
     let (whole, split) = asked.split_at(whole);
     if whole.is_empty() || split.is_empty() {
-        let (missing, what) =
-            if whole.is_empty() { ("whole sentence near a cut", "") } else { ("passage that a cut splits", "") };
-        return Err(LabError::Nothing(format!(
-            "there is no {missing} to ask about{what}; try larger chunks or seam.k"
-        )));
+        let missing = if whole.is_empty() { "whole sentence near a cut" } else { "passage that a cut splits" };
+        return Err(LabError::Nothing(format!("there is no {missing} to ask about; raise seam.k or cut elsewhere")));
     }
     let head_starts = [starts(whole), starts(split)];
     let verdict = judge(&head_starts[0], &head_starts[1], source);

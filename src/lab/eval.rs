@@ -10,7 +10,7 @@ mod summary;
 
 use serde::Serialize;
 
-pub use bar::{Bar, BarError, Missed};
+pub use bar::{Bar, BarError, MEASURES, Missed};
 pub use pairs::{Measure, Pair, Resampled};
 pub use policy::Policy;
 pub use refusals::{AtThreshold, refusals};

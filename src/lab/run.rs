@@ -44,6 +44,9 @@ pub enum LabError {
     /// There is nothing to work on; the sentence says what is missing.
     #[error("{0}")]
     Nothing(String),
+    /// The settings do not allow it; the sentence names the key and what to set.
+    #[error("{0}")]
+    Settings(String),
     /// [`Meter`] stopped it.
     #[error("cancelled")]
     Cancelled,

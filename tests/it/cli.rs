@@ -4,6 +4,8 @@
 mod commands;
 #[path = "cli/hostile.rs"]
 mod hostile;
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/offsets.rs"]
 mod offsets;
 #[path = "cli/recompute.rs"]

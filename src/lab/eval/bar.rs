@@ -9,6 +9,29 @@ use serde_json::Value;
 use super::summary::{Slice, Summary};
 use super::{Evaluation, Policy};
 
+/// What a bar can be held to: the shares and means of [`Summary`], by their names in JSON.
+pub const MEASURES: [&str; 19] = [
+    "complete",
+    "complete_in_one",
+    "recall",
+    "precision",
+    "iou",
+    "precision_omega",
+    "mrr",
+    "chunks",
+    "tokens",
+    "efficiency",
+    "failure_at_20",
+    "failure_at_20_in_one",
+    "chunks_at_20",
+    "refused",
+    "fired",
+    "false_fires_literal",
+    "false_fires_strict",
+    "wasted_fires",
+    "split",
+];
+
 /// `[POLICY:][KIND.]MEASURE>=VALUE` or `<=`. Without a policy every compared policy must clear it; without a kind all
 /// questions count. The mean is compared, not an end of its interval.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +82,9 @@ impl FromStr for Bar {
             Some((name, rest)) => (Slice::named(name).ok_or_else(|| fail("there is no such kind of question"))?, rest),
             None => (Slice::All, rest),
         };
+        if !MEASURES.contains(&measure) {
+            return Err(fail(&format!("there is no measure `{measure}`, use one of {}", MEASURES.join(", "))));
+        }
         Ok(Self { policy, slice, measure: measure.to_owned(), at_least, value })
     }
 }
@@ -79,7 +105,8 @@ impl Bar {
     /// The policies that miss the bar.
     ///
     /// # Errors
-    /// When the evaluation has no such policy, kind of question or measure: a bar that nothing was held to is not cleared.
+    /// When the evaluation has no such policy or kind of question, or the measure is not defined for it: a bar that nothing
+    /// was held to is not cleared.
     pub fn missed(&self, evaluation: &Evaluation) -> Result<Vec<Missed>, BarError> {
         let held = |policy: Policy| self.policy.is_none_or(|wanted| wanted == policy);
         let mut outcomes = evaluation.policies.iter().filter(|outcome| held(outcome.policy)).peekable();
@@ -102,22 +129,15 @@ impl Bar {
         Ok(missed)
     }
 
-    /// The mean of the bar's measure, and the same in words.
+    /// The mean of the bar's measure, and the same in words. It is read off the summary as it is written, so that a bar
+    /// means what a reader of the JSON sees.
     fn value_in(&self, summary: &Summary) -> Result<(f64, String), BarError> {
         let all = serde_json::to_value(summary).unwrap_or_default();
-        let is_measure = |value: &Value| value.is_object() || value.is_f64();
-        let Some(found) = all.get(&self.measure).filter(|value| is_measure(value) || value.is_null()) else {
-            let fields = all.as_object().into_iter().flatten();
-            let names: Vec<&str> =
-                fields.filter(|(_, value)| is_measure(value)).map(|(name, _)| name.as_str()).collect();
-            return Err(BarError(format!(
-                "`{self}`: there is no measure `{}`; use one of {}",
-                self.measure,
-                names.join(", ")
-            )));
-        };
+        let found = all.get(&self.measure).unwrap_or(&Value::Null);
         let mean = found.as_f64().or_else(|| found.get("mean").and_then(Value::as_f64));
-        let mean = mean.ok_or_else(|| BarError(format!("`{self}`: it is not defined for these questions")))?;
+        let mean = mean.ok_or_else(|| {
+            BarError(format!("`{self}`: it is not defined for these questions; use another measure or kind"))
+        })?;
         let end = |at: usize| found.get("interval")?.get(at)?.as_f64();
         let words = match (end(0), end(1), found.get("n")) {
             (Some(low), Some(high), Some(n)) => format!("{mean:.4}, 95 % interval {low:.4} to {high:.4}, n {n}"),

@@ -205,21 +205,18 @@ impl Pair {
         let Self { a, b, n, wins, losses, .. } = self;
         let [a, b, measure] = [a.name(), b.name(), self.measure.name()];
         if wins + losses == 0 {
-            return format!("{a} and {b} have the same {measure} on all {n} questions");
+            return format!("{a} and {b} are the same in {measure} on all {n} questions");
         }
-        let more = if self.mean_difference < 0.0 { "less" } else { "more" };
-        let size = format!("{:.3} {more} {measure}", self.mean_difference.abs());
-        let counts = format!("{wins} questions up, {losses} down, of {n}");
+        let side = if self.mean_difference < 0.0 { "below" } else { "above" };
+        let size = format!("{:.3} {side} {b}", self.mean_difference.abs());
+        let counts = format!("{wins} up, {losses} down, sign test p {:.3}", self.sign_p);
         if self.is_distinguishable() {
             let interval = self.bootstrap.map_or_else(String::new, |bootstrap| {
-                format!(", 95 % interval {:+.3} to {:+.3}", bootstrap.interval.low, bootstrap.interval.high)
+                format!("95 % interval {:+.3} to {:+.3}, ", bootstrap.interval.low, bootstrap.interval.high)
             });
-            format!("{a} has {size} than {b} ({counts}{interval}; sign test p {:.3})", self.sign_p)
+            format!("{a} is {size} in {measure} on {n} questions ({interval}{counts})")
         } else {
-            format!(
-                "not distinguishable on {n} questions: {a} has {size} than {b} ({counts}; sign test p {:.3})",
-                self.sign_p
-            )
+            format!("not distinguishable on {n} questions: {a} is {size} in {measure} ({counts})")
         }
     }
 }

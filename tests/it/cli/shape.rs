@@ -6,7 +6,7 @@ use super::{Bench, DOCS};
 
 /// Holds `value` against a shape: in a shape `"string"`, `"number"`, `"bool"`, `"any"` name a type, a `?` at their end
 /// allows null, an object names fields that must be there, a list of one shape must hold items of that shape.
-fn mismatch(value: &Value, shape: &Value, path: &str) -> Option<String> {
+pub(super) fn mismatch(value: &Value, shape: &Value, path: &str) -> Option<String> {
     let wrong = || Some(format!("{path}: {value} is no {shape}"));
     match shape {
         Value::String(name) => {

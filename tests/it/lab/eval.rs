@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use seamscope::lab::eval::{Bar, Evaluation, Measure, Policy, Settings, Slice, evaluate};
+use seamscope::lab::eval::{Bar, Evaluation, MEASURES, Measure, Policy, Settings, Slice, evaluate};
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Question, parse_json_lines};
 use seamscope::lab::run::{LabError, Meter};
@@ -164,7 +164,7 @@ fn a_pair_is_made_of_the_rows() {
         let wins = values.iter().filter(|(a, b)| a > b).count();
         let losses = values.iter().filter(|(a, b)| a < b).count();
         assert_eq!((pair.n, pair.wins, pair.losses), (values.len(), wins, losses));
-        let same = pair.words.contains("the same") || pair.words.contains("not distinguishable");
+        let same = pair.words.contains("are the same") || pair.words.contains("not distinguishable");
         assert_eq!(same, !pair.is_distinguishable() || wins + losses == 0, "{}", pair.words);
     }
     let window = got.pairs.iter().find(|pair| {
@@ -172,7 +172,7 @@ fn a_pair_is_made_of_the_rows() {
     });
     let window = window.expect("compared");
     assert!(window.mean_difference > 0.0 && window.losses == 0);
-    assert!(window.words.starts_with("window has ") && window.words.contains(" more chunks than plain"));
+    assert!(window.words.starts_with("window is ") && window.words.contains(" above plain in chunks on "));
 }
 
 #[test]
@@ -199,13 +199,23 @@ fn bars_are_held_to_means_and_name_who_missed_them() {
         ("recall>=nan", "no number"),
         ("planes:recall>=1", "no such policy"),
         ("hard.recall>=1", "no such kind"),
-        ("recal>=1", "there is no measure `recal`; use one of chunks"),
+        ("recal>=1", "there is no measure `recal`, use one of complete, "),
         ("kind>=1", "there is no measure `kind`"),
         ("unanswerable.recall>=0.5", "not defined"),
     ] {
         let error = missed(text).expect_err(text).to_string();
         assert!(error.contains(wanted), "{error} should say {wanted}");
     }
+}
+
+#[test]
+fn every_share_and_mean_of_a_summary_can_be_a_bar() {
+    let (_, _, got) = run();
+    let summary = serde_json::to_value(&got.policies[0].summary[0]).expect("JSON");
+    let fields = summary.as_object().expect("an object").keys().filter(|name| !["kind", "n"].contains(&name.as_str()));
+    let mut wanted = MEASURES.to_vec();
+    wanted.sort_unstable();
+    assert_eq!(fields.collect::<Vec<_>>(), wanted);
 }
 
 #[test]

@@ -1,0 +1,280 @@
+//! `seamscope eval`: policies on the questions of a file, and the bars that they must clear.
+//! Never prints a share without its interval and its n.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::args::{Common, EvalArgs, Shape};
+use super::output::{Failure, Outcome};
+use super::table::{self, Table, counted};
+use super::{json, lab, open};
+use crate::lab::eval::{self, Bar, Evaluation, Measure, Pair, Policy, Settings, Slice, Summary};
+use crate::lab::places::Places;
+use crate::lab::questions;
+
+#[derive(Serialize)]
+struct EvalJson<'a> {
+    schema: u32,
+    params: Value,
+    #[serde(flatten)]
+    evaluation: &'a Evaluation,
+}
+
+pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let EvalArgs { folder, questions, policies, require, resamples, seed, shape, common } = args;
+    if !folder.exists() {
+        return Err(open::missing(&folder));
+    }
+    let bars = require.iter().map(|bar| bar.parse().map_err(|error| Failure::call(format!("--require {error}"))));
+    let bars = bars.collect::<Result<Vec<Bar>, _>>()?;
+    let policies = policies_of(&policies)?;
+    let settings = open::settings(&common.over(earlier), Some(&folder))?;
+    let params = &settings.params;
+    let by_cosine = policies.iter().any(|policy| policy.needs_vectors(params));
+    let model = if by_cosine { open::load(params)? } else { open::model_for_question(params)? };
+    let session = match lab::session(&folder, &settings, model)? {
+        Ok(session) => session,
+        Err(nothing) => return Ok(nothing),
+    };
+    let corpus = session.index().corpus.clone();
+    let loaded = questions::load(&questions, &Places::new(&corpus)).map_err(Failure::call)?;
+    let wanted = Settings { policies, resamples, seed };
+    let evaluation = match lab::metered(|meter| eval::evaluate(&session, &loaded, params, &wanted, meter))? {
+        Ok(evaluation) => evaluation,
+        Err(nothing) => return Ok(nothing),
+    };
+    match shape.shape() {
+        Shape::Json => {
+            let params = json::params(params);
+            json::print(&EvalJson { schema: json::SCHEMA, params, evaluation: &evaluation }, out)?;
+        }
+        Shape::Csv => print_csv(&evaluation, out)?,
+        Shape::Markdown => print_markdown(&evaluation, out)?,
+        Shape::Table => print(&evaluation, out)?,
+    }
+    let mut missed = Vec::new();
+    for bar in &bars {
+        let by = bar.missed(&evaluation).map_err(|error| Failure::call(format!("--require {error}")))?;
+        missed.extend(by.into_iter().map(|missed| missed.words));
+    }
+    Ok(if missed.is_empty() { Outcome::Done } else { Outcome::Nothing(missed.join("; ")) })
+}
+
+fn policies_of(names: &[String]) -> Result<Vec<Policy>, Failure> {
+    if names.is_empty() {
+        return Ok(Policy::COMPARED.to_vec());
+    }
+    let mut policies: Vec<Policy> = Vec::new();
+    for name in names {
+        let policy = Policy::named(name).ok_or_else(|| {
+            let known: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
+            Failure::call(format!("there is no policy `{name}`, --policies; use some of {}", known.join(", ")))
+        })?;
+        if policies.contains(&policy) {
+            return Err(Failure::call(format!("`{name}` stands there twice, --policies; name it once")));
+        }
+        policies.push(policy);
+    }
+    Ok(policies)
+}
+
+/// Columns of one summary: those that say what was found, what it cost, and what the seams did.
+const FOUND: [&str; 7] = ["policy", "n", "complete", "complete in one chunk", "recall", "MRR", "failure@20"];
+const COST: [&str; 8] =
+    ["policy", "chunks", "tokens", "precision", "IoU", "precision omega", "efficiency", "chunks at 20"];
+const FIRES: [&str; 6] =
+    ["policy", "firings a question", "false (literal)", "false (strict)", "wasted a side", "refused"];
+
+fn found(policy: Policy, summary: &Summary) -> [String; 7] {
+    [
+        policy.name().into(),
+        summary.n.to_string(),
+        lab::share(summary.complete),
+        lab::share(summary.complete_in_one),
+        mean(summary.recall),
+        mean(summary.mrr),
+        lab::share(summary.failure_at_20),
+    ]
+}
+
+fn cost(policy: Policy, summary: &Summary) -> [String; 8] {
+    [
+        policy.name().into(),
+        mean(summary.chunks),
+        mean(summary.tokens),
+        mean(summary.precision),
+        mean(summary.iou),
+        mean(summary.precision_omega),
+        summary.efficiency.map_or_else(|| "–".into(), |efficiency| format!("{efficiency:.4}")),
+        mean(summary.chunks_at_20),
+    ]
+}
+
+fn fires(policy: Policy, summary: &Summary) -> [String; 6] {
+    [
+        policy.name().into(),
+        mean(summary.fired),
+        lab::share(summary.false_fires_literal),
+        lab::share(summary.false_fires_strict),
+        lab::share(summary.wasted_fires),
+        lab::share(summary.refused),
+    ]
+}
+
+fn mean(mean: eval::Mean) -> String {
+    lab::with_interval(mean.mean, mean.interval)
+}
+
+/// The summary of a slice under every policy.
+fn summaries(evaluation: &Evaluation, slice: Slice) -> Vec<(Policy, &Summary)> {
+    let all = evaluation.policies.iter().flat_map(|outcome| outcome.summary.iter().map(|one| (outcome.policy, one)));
+    all.filter(|(_, summary)| summary.slice == slice).collect()
+}
+
+fn print(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{} · mean [95 % interval] count", counted(evaluation.questions, "question"))?;
+    for note in &evaluation.notes {
+        table::line(out, &format!("  note: {note}"))?;
+    }
+    for slice in Slice::ALL {
+        let summaries = summaries(evaluation, slice);
+        // Of questions without evidence there is nothing to find; what they are for stands under the refusals.
+        if summaries.iter().all(|(_, summary)| summary.recall.n == 0) {
+            continue;
+        }
+        writeln!(out, "\nFound  {}", about(slice))?;
+        print_table(FOUND, summaries.iter().map(|(policy, summary)| found(*policy, summary)), out)?;
+        if slice == Slice::All {
+            writeln!(out, "\nPrice")?;
+            print_table(COST, summaries.iter().map(|(policy, summary)| cost(*policy, summary)), out)?;
+            writeln!(out, "\nFires and refusals")?;
+            print_table(FIRES, summaries.iter().map(|(policy, summary)| fires(*policy, summary)), out)?;
+        }
+    }
+    print_refusals(evaluation, out)?;
+    print_pairs(evaluation, out)
+}
+
+/// What thresholds would do under the first policy, where there are unanswerable questions; rows at which nothing changes
+/// are left out.
+fn print_refusals(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = evaluation.policies.first() else { return Ok(()) };
+    if first.refusals.iter().all(|at| at.bluffs.n == 0) {
+        return Ok(());
+    }
+    writeln!(out, "\nRefusals  what each refuse.distance would do, policy {}", first.policy.name())?;
+    let mut table = Table::new(&[">distance", "answerable, refused", "unanswerable, answered"]);
+    let mut last = None;
+    for at in &first.refusals {
+        let counts = (at.refused.successes, at.bluffs.successes);
+        if last.replace(counts) != Some(counts) {
+            table.row([format!("{:.3}", at.threshold), lab::share(at.refused), lab::share(at.bluffs)]);
+        }
+    }
+    table.print(out)
+}
+
+fn about(slice: Slice) -> &'static str {
+    match slice {
+        Slice::All => "all questions",
+        Slice::Kind(kind) => kind.as_str(),
+        Slice::Split => "evidence that these cuts split",
+        Slice::Whole => "evidence that these cuts leave whole",
+    }
+}
+
+fn print_table<const N: usize>(
+    headings: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut table = Table::new(&headings);
+    rows.for_each(|row| table.row(row));
+    table.print(out)
+}
+
+/// Pairs that are printed: complete answers, on all questions and on those that the cuts split.
+fn shown(pair: &&Pair) -> bool {
+    pair.measure == Measure::Complete && matches!(pair.slice, Slice::All | Slice::Split)
+}
+
+fn print_pairs(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
+    let pairs: Vec<&Pair> = evaluation.pairs.iter().filter(shown).collect();
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nPairs  complete answers; every measure and kind is in --json")?;
+    for slice in [Slice::All, Slice::Split] {
+        for pair in pairs.iter().filter(|pair| pair.slice == slice) {
+            table::line(out, &format!("  {}: {}", slice.name(), pair.words))?;
+        }
+    }
+    writeln!(
+        out,
+        "  {}, each taken alone: of twenty without any difference one comes out at 5 % by chance",
+        counted(pairs.len(), "comparison")
+    )
+}
+
+fn print_markdown(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure> {
+    let headings: Vec<&str> =
+        ["questions"].iter().chain(&FOUND).chain(&COST[1..]).chain(&FIRES[1..]).copied().collect();
+    let mut rows = Vec::new();
+    for slice in Slice::ALL {
+        for (policy, summary) in summaries(evaluation, slice) {
+            let mut row = vec![slice.name().to_owned()];
+            row.extend(found(policy, summary));
+            row.extend(cost(policy, summary).into_iter().skip(1));
+            row.extend(fires(policy, summary).into_iter().skip(1));
+            rows.push(row);
+        }
+    }
+    lab::print_rows(Shape::Markdown, &headings, &rows, out)
+}
+
+/// One line a question and policy, with the names of the JSON.
+fn print_csv(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure> {
+    const COLUMNS: [&str; 24] = [
+        "policy",
+        "id",
+        "kind",
+        "split",
+        "complete",
+        "complete_in_one",
+        "recall",
+        "precision",
+        "iou",
+        "precision_omega",
+        "first_hit",
+        "tokens",
+        "evidence_chars",
+        "covered_chars",
+        "fired",
+        "false_fires_literal",
+        "false_fires_strict",
+        "wasted_fires",
+        "complete_at_20",
+        "complete_in_one_at_20",
+        "chunks_at_20",
+        "refused",
+        "distance",
+        "chunks",
+    ];
+    let mut rows = Vec::new();
+    for outcome in &evaluation.policies {
+        for row in &outcome.rows {
+            let value = serde_json::to_value(row).map_err(Failure::run)?;
+            let cell = |name: &&str| match value.get(*name) {
+                None => outcome.policy.name().to_owned(),
+                Some(Value::Null) => String::new(),
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Array(_)) => row.chunks.join(" "),
+                Some(other) => other.to_string(),
+            };
+            rows.push(COLUMNS.iter().map(cell).collect());
+        }
+    }
+    lab::print_rows(Shape::Csv, &COLUMNS, &rows, out)
+}

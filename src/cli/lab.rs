@@ -1,0 +1,104 @@
+//! What `calibrate` and `eval` share: a session on a folder, progress of many questions, output for programs.
+//! Never computes a statistic.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::args::Shape;
+use super::open;
+use super::output::{Failure, Outcome};
+use crate::config::Settings;
+use crate::lab::run::{LabError, Meter};
+use crate::lab::statistics::{Interval, Share};
+use crate::retrieve::embed::Embedder;
+use crate::retrieve::pipeline::ask::{AskError, Session};
+use crate::retrieve::pipeline::build;
+
+/// How often progress is drawn.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// A session on a folder that is there, or how the command ends because the folder holds no document.
+pub(super) fn session(
+    folder: &Path,
+    settings: &Settings,
+    model: Option<std::sync::Arc<dyn Embedder>>,
+) -> Result<Result<Session, Outcome>, Failure> {
+    let index = build::open(folder, &settings.params, model.as_ref(), &open::store(settings), &open::watch());
+    open::clear_progress();
+    let index = index.map_err(open::build_failure)?;
+    Ok(match open::outcome_of(&index.corpus, folder) {
+        Outcome::Done => Ok(Session::new(index, model)),
+        nothing => Err(nothing),
+    })
+}
+
+/// Runs `work` with a meter that draws on stderr where that is a terminal.
+pub(super) fn metered<T>(work: impl FnOnce(Meter<'_>) -> Result<T, LabError>) -> Result<Result<T, Outcome>, Failure> {
+    let stop = AtomicBool::new(false);
+    let is_terminal = io::stderr().is_terminal();
+    let last = Mutex::new(None::<Instant>);
+    let report = |done: usize, total: usize| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_terminal && last.is_none_or(|last| last.elapsed() >= BEAT) {
+            *last = Some(Instant::now());
+            drop(write!(io::stderr().lock(), "\r\x1b[Kquestions {done}/{total}"));
+        }
+    };
+    let result = work(Meter::new(&report, &stop));
+    open::clear_progress();
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(LabError::Nothing(why)) => Ok(Err(Outcome::Nothing(why))),
+        Err(error @ (LabError::Settings(_) | LabError::Ask { error: AskError::Params(_) | AskError::Blank, .. })) => {
+            Err(Failure::call(error))
+        }
+        Err(error) => Err(Failure::run(error)),
+    }
+}
+
+/// Rows under headings, as CSV or as a Markdown table.
+pub(super) fn print_rows(
+    shape: Shape,
+    headings: &[&str],
+    rows: &[Vec<String>],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if shape == Shape::Csv {
+        let mut writer = csv::Writer::from_writer(out);
+        let lines = std::iter::once(headings.iter().map(ToString::to_string).collect()).chain(rows.iter().cloned());
+        for line in lines {
+            writer.write_record(&line).map_err(|error| match error.into_kind() {
+                csv::ErrorKind::Io(error) => Failure::Output(error),
+                other => Failure::run(format!("{other:?}")),
+            })?;
+        }
+        writer.flush()?;
+        return Ok(());
+    }
+    let rule: Vec<String> = headings.iter().map(|_| "---".to_owned()).collect();
+    let head: Vec<String> = headings.iter().map(ToString::to_string).collect();
+    for row in [&head, &rule].into_iter().chain(rows) {
+        let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        super::table::line(out, &format!("| {} |", cells.join(" | ")))?;
+    }
+    Ok(())
+}
+
+/// `0.812 [0.701, 0.893]`, or a dash where there is nothing.
+pub(super) fn with_interval(mean: Option<f64>, interval: Option<Interval>) -> String {
+    match (mean, interval) {
+        (Some(mean), Some(interval)) => format!("{mean:.3} [{:.3}, {:.3}]", interval.low, interval.high),
+        _ => "–".into(),
+    }
+}
+
+/// The same with the numbers that it is made of: `0.812 [0.701, 0.893] 52/64`.
+pub(super) fn share(share: Share) -> String {
+    match share.mean {
+        Some(_) => format!("{} {}/{}", with_interval(share.mean, Some(share.interval)), share.successes, share.n),
+        None => "–".into(),
+    }
+}
