@@ -196,12 +196,12 @@ fn print_table<const N: usize>(
 }
 
 /// Pairs that are printed: complete answers, on all questions and on those that the cuts split.
-fn shown(pair: &&Pair) -> bool {
+fn shown(pair: &Pair) -> bool {
     pair.measure == Measure::Complete && matches!(pair.slice, Slice::All | Slice::Split)
 }
 
 fn print_pairs(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
-    let pairs: Vec<&Pair> = evaluation.pairs.iter().filter(shown).collect();
+    let pairs: Vec<&Pair> = evaluation.pairs.iter().filter(|pair| shown(pair)).collect();
     if pairs.is_empty() {
         return Ok(());
     }

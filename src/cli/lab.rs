@@ -31,7 +31,7 @@ pub(super) fn session(
     let index = index.map_err(open::build_failure)?;
     Ok(match open::outcome_of(&index.corpus, folder) {
         Outcome::Done => Ok(Session::new(index, model)),
-        nothing => Err(nothing),
+        nothing @ Outcome::Nothing(_) => Err(nothing),
     })
 }
 

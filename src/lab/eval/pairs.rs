@@ -208,15 +208,15 @@ impl Pair {
             return format!("{a} and {b} are the same in {measure} on all {n} questions");
         }
         let side = if self.mean_difference < 0.0 { "below" } else { "above" };
-        let size = format!("{:.3} {side} {b}", self.mean_difference.abs());
+        let difference = format!("{:.3} {side} {b}", self.mean_difference.abs());
         let counts = format!("{wins} up, {losses} down, sign test p {:.3}", self.sign_p);
         if self.is_distinguishable() {
             let interval = self.bootstrap.map_or_else(String::new, |bootstrap| {
                 format!("95 % interval {:+.3} to {:+.3}, ", bootstrap.interval.low, bootstrap.interval.high)
             });
-            format!("{a} is {size} in {measure} on {n} questions ({interval}{counts})")
+            format!("{a} is {difference} in {measure} on {n} questions ({interval}{counts})")
         } else {
-            format!("not distinguishable on {n} questions: {a} is {size} in {measure} ({counts})")
+            format!("not distinguishable on {n} questions: {a} is {difference} in {measure} ({counts})")
         }
     }
 }

@@ -73,7 +73,7 @@ fn calibrate_prints_what_to_set_and_takes_a_persons_questions() {
 #[test]
 fn eval_keeps_its_shape() {
     let value = eval(&bench(), &["--json", "--resamples", "50"]).json(0);
-    let share = json!({"mean": "number", "interval": ["number", "number"], "n": "number"});
+    let number = json!({"mean": "number", "interval": ["number", "number"], "n": "number"});
     let shape = json!({
         "schema": 1, "params": {}, "questions": 2,
         "policies": [{
@@ -94,9 +94,9 @@ fn eval_keeps_its_shape() {
     });
     assert_eq!(mismatch(&value, &shape, "$"), None);
     let summary = json!({
-        "kind": "all", "n": 2, "complete": share, "recall": share, "precision": share, "iou": share,
-        "precision_omega": share, "mrr": share, "chunks": share, "tokens": share, "efficiency": "number",
-        "failure_at_20": share,
+        "kind": "all", "n": 2, "complete": number, "recall": number, "precision": number, "iou": number,
+        "precision_omega": number, "mrr": number, "chunks": number, "tokens": number, "efficiency": "number",
+        "failure_at_20": number,
     });
     assert_eq!(mismatch(&value["policies"][0]["summary"][0], &summary, "$"), None);
     let names: Vec<&Value> = value["policies"].as_array().expect("policies").iter().map(|one| &one["policy"]).collect();
