@@ -60,7 +60,7 @@ pub fn chunks(document: &Document, number: u32, params: &Params, counters: &Coun
         let text = span.of(&document.text);
         let tokens = counters.seam.count(text);
         let size = || if counters.size.counts_like(&counters.seam) { tokens } else { counters.size.count(text) };
-        let oversize = limit.is_some_and(|limit| size() > limit);
+        let oversize = limit.is_some_and(|limit| size() > limit || blind_size(text, &params.chunk) > limit);
         let shared = span.start..before_ends.clamp(span.start, span.end);
         before_ends = span.end;
         chunks.push(Chunk {
@@ -75,6 +75,11 @@ pub fn chunks(document: &Document, number: u32, params: &Params, counters: &Coun
         });
     }
     chunks
+}
+
+/// What `chars` counts beside `chunk.unit`, for which it was asked all the same: characters.
+fn blind_size(text: &str, params: &ChunkParams) -> usize {
+    if params.method == Method::Chars { characters(text, params.compat) } else { 0 }
 }
 
 /// Where the chunks of one document lie and why each ends, in text order: [`chunks`] without what is counted and

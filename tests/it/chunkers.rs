@@ -1,9 +1,11 @@
-//! Laws of every chunker; the cases drawn in text are in `chunkers/cases.rs`.
+//! Laws of every chunker; what is drawn in text is in `chunkers/cases.rs` and `chunkers/methods.rs`.
 
 #[path = "chunkers/cases.rs"]
 mod cases;
 #[path = "chunkers/laws.rs"]
 mod laws;
+#[path = "chunkers/methods.rs"]
+mod methods;
 
 use proptest::prelude::*;
 use seamscope::retrieve::chunk::{self, Counters};
@@ -27,6 +29,37 @@ fn chunks(document: &Document, params: &ChunkParams) -> Vec<Chunk> {
     let mut chunks = chunk::chunks(document, 0, &params, &counters);
     cut::diagnose(document, &mut chunks);
     chunks
+}
+
+fn settings(method: Method, unit: Unit, size: usize, overlap: usize) -> ChunkParams {
+    ChunkParams { method, unit, size, overlap, ..ChunkParams::default() }
+}
+
+fn chars(size: usize, overlap: usize) -> ChunkParams {
+    settings(Method::Chars, Unit::Chars, size, overlap)
+}
+
+fn recursive(size: usize, overlap: usize) -> ChunkParams {
+    settings(Method::Recursive, Unit::Chars, size, overlap)
+}
+
+fn plain(text: &str) -> Document {
+    text::document("a.txt", text.to_owned(), 0)
+}
+
+fn markdown(text: &str) -> Document {
+    text::document("a.md", text.to_owned(), 0)
+}
+
+/// The chunks of `document` as text, after a look at every law.
+fn cut<'d>(document: &'d Document, params: &ChunkParams) -> Vec<&'d str> {
+    laws::check(document, params);
+    chunks(document, params).iter().map(|chunk| chunk.span.of(&document.text)).collect()
+}
+
+/// Every method in every unit at this size; methods that count something else get it all the same.
+fn everything(size: usize, overlap: usize) -> impl Iterator<Item = ChunkParams> {
+    METHODS.into_iter().flat_map(move |method| UNITS.map(|unit| settings(method, unit, size, overlap)))
 }
 
 /// Texts of every kind that chunkers meet, and of kinds that they should not.

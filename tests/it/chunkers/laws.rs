@@ -83,9 +83,9 @@ fn check_sizes(document: &Document, found: &[Chunk], params: &ChunkParams, about
 fn check_graphemes(document: &Document, found: &[Chunk], params: &ChunkParams, about: impl Fn() -> String) {
     let mut boundaries: Vec<usize> = document.text.grapheme_indices(true).map(|(at, _)| at).collect();
     boundaries.push(document.text.len());
-    let divides = |at: usize| boundaries.binary_search(&at).is_err();
+    let is_inside = |at: usize| boundaries.binary_search(&at).is_err();
     for pair in found.windows(2) {
-        let divided = divides(pair[0].span.end) || divides(pair[1].span.start);
+        let divided = is_inside(pair[0].span.end) || is_inside(pair[1].span.start);
         let marked = pair[0].warnings.contains(&Warning::MidGrapheme);
         assert_eq!(divided, marked, "I6: at {:?}: {}", pair[1].span, about());
         assert!(!divided || params.compat == Compat::Langchain, "I6: at {:?}: {}", pair[1].span, about());
