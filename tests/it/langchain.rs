@@ -107,7 +107,9 @@ fn one_dropped_separator_cuts_where_langchains_character_splitter_does() {
             .iter()
             .map(|chunk| if chunk["verbatim"] == true { bytes(chunk) } else { trimmed(document, bytes(chunk)) })
             .collect();
-        assert_eq!(spans(document, params), expected, "{} with {params:?}", document.path);
+        // A piece that no separator makes smaller keeps its blank ends in the recursive splitter, not in this one.
+        let ours: Vec<_> = spans(document, params).into_iter().map(|span| trimmed(document, span)).collect();
+        assert_eq!(ours, expected, "{} with {params:?}", document.path);
     });
 }
 
