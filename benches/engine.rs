@@ -118,7 +118,7 @@ fn large_index() -> (Index, Arc<dyn Embedder>) {
         let mut text = String::new();
         let first = corpus.chunks.len() as u32;
         let first_seam = corpus.seams.len() as u32;
-        for index in 0..CHUNKS / 100 + 1 {
+        for index in 0..=(CHUNKS / 100) {
             let start = text.len();
             noise.words(60, &mut text);
             let span = Span::new(start, text.len());

@@ -7,7 +7,7 @@ mod signals;
 
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -157,10 +157,7 @@ impl Explorer {
 
     /// Takes what the threads said, waiting at most `grace` for the first word. True when there was something.
     fn listen(&mut self, grace: Duration, guard: &mut Guard) -> io::Result<bool> {
-        let mut next = match self.heard.recv_timeout(grace) {
-            Ok(report) => Some(report),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        };
+        let mut next = self.heard.recv_timeout(grace).ok();
         let any = next.is_some();
         while let Some(report) = next {
             let effects = update(&mut self.model, Message::Work(report));

@@ -29,7 +29,7 @@ impl Moved {
     #[must_use]
     pub fn between(old: &Trace, new: &Trace, cause: String) -> Self {
         let ranks = |trace: &Trace| -> BTreeMap<Entry, i64> {
-            trace.ranking.iter().enumerate().map(|(at, fused)| (fused.entry, at as i64)).collect()
+            trace.ranking.iter().enumerate().map(|(at, fused)| (fused.entry, at.cast_signed() as i64)).collect()
         };
         let fired = |trace: &Trace| -> BTreeSet<SeamId> {
             trace.verdicts.iter().filter(|verdict| verdict.fired).map(|verdict| verdict.seam).collect()

@@ -191,9 +191,8 @@ impl Model {
         match place {
             Some(at) if at < margin => top = sheet.up(here, margin),
             Some(at) if at + margin < height => {}
-            Some(_) => top = sheet.up(here, height - 1 - margin),
             None if cursor < top.byte => top = sheet.up(here, margin),
-            None => top = sheet.up(here, height - 1 - margin),
+            Some(_) | None => top = sheet.up(here, height - 1 - margin),
         }
         let last = sheet.last_top(height);
         (self.source.cursor, self.source.top) = (cursor, lower(top, last));

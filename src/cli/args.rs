@@ -222,7 +222,7 @@ pub(super) struct EvalArgs {
     /// The folder
     #[arg(value_hint = ValueHint::DirPath)]
     pub(super) folder: PathBuf,
-    /// Questions: JSON lines, Chroma's questions_df.csv, or a folder with queries.jsonl and qrels/test.tsv
+    /// Questions: JSON lines, Chroma's `questions_df.csv`, or a folder with queries.jsonl and qrels/test.tsv
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(super) questions: PathBuf,
     /// Policies to compare: plain, window, parent, scar, seams, seams+scar, configured [default: all but configured]

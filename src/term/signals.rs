@@ -70,7 +70,7 @@ impl Signals {
     pub(super) fn heard(&self) -> Heard {
         let leave = self.leave.swap(0, Ordering::SeqCst);
         if leave != 0 {
-            return Heard::Leave(leave as i32);
+            return Heard::Leave(i32::try_from(leave).unwrap_or_default());
         }
         if self.suspend.swap(0, Ordering::SeqCst) != 0 {
             return Heard::Suspend;

@@ -97,13 +97,12 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
     {
         fire_test(model, verdict, page);
     }
-    match rank.and_then(|rank| answer.trace.ranking.get(rank - 1).map(|fused| (rank, fused))) {
-        Some((rank, fused)) => sum(model, answer, rank, fused, page),
-        None => {
-            page.heading("Not in the ranking");
-            let depth = model.answered.search.depth;
-            page.line(&format!("No list holds it among its first {depth} entries (search.depth)."));
-        }
+    if let Some((rank, fused)) = rank.and_then(|rank| answer.trace.ranking.get(rank - 1).map(|fused| (rank, fused))) {
+        sum(model, answer, rank, fused, page);
+    } else {
+        page.heading("Not in the ranking");
+        let depth = model.answered.search.depth;
+        page.line(&format!("No list holds it among its first {depth} entries (search.depth)."));
     }
     match model.explained.as_ref().filter(|explanation| explanation.entry == entry) {
         Some(explanation) => explained::write(model, explanation, page),

@@ -70,10 +70,10 @@ pub(super) fn right(text: &str, width: usize) -> String {
 pub(super) fn guard(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();
-        if symbol.len() > 1 || symbol.bytes().any(|byte| byte.is_ascii_control()) {
-            if symbol.chars().any(|c| visible::glyph(c).is_some()) {
-                cell.set_symbol("?");
-            }
+        if (symbol.len() > 1 || symbol.bytes().any(|byte| byte.is_ascii_control()))
+            && symbol.chars().any(|c| visible::glyph(c).is_some())
+        {
+            cell.set_symbol("?");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The last line: what just happened, or the keys that matter here, printed from the keymap.
 //! Never names a key that the keymap does not have.
 
+use std::fmt::Write as _;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -40,7 +42,7 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
         if context == Context::Main || context == Context::Source { &[Action::Help, Action::Quit] } else { &[] };
     for action in last {
         if let Some(key) = model.keymap.shown(context, *action) {
-            leave.push_str(&format!("  {key} {}", action.hint()));
+            let _ = write!(leave, "  {key} {}", action.hint());
         }
     }
     let reserved = cells::width(&leave);

@@ -14,10 +14,13 @@ use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::pipeline::build::Index;
 use crate::retrieve::trace::Entry;
 
+/// An index, the number of the build that made it, and its model.
+type Numbered = (u64, Index, Option<Arc<dyn Embedder>>);
+
 /// What waits: a newer index, a newer question, or both.
 #[derive(Default)]
 struct Wish {
-    index: Option<(u64, Index, Option<Arc<dyn Embedder>>)>,
+    index: Option<Numbered>,
     ask: Option<(u64, String, Params)>,
     explain: Option<(u64, Entry)>,
 }

@@ -14,6 +14,7 @@ use seamscope::app::pane::Pane;
 use seamscope::app::popup::{Popup, Subject};
 use seamscope::app::story::{Fate, Stage};
 use seamscope::retrieve::params::Preset;
+use seamscope::retrieve::pipeline::build::Counts;
 use seamscope::retrieve::trace::{ChunkId, Entry, SeamId};
 
 use fixture::{Person, QUESTION, trace};
@@ -38,12 +39,12 @@ fn a_question_written_before_the_folder_was_cut_is_asked_when_it_is_and_again_wi
     person.wants();
     let request = person.model.build.request;
     let corpus = std::sync::Arc::new(fixture::corpus());
-    person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
     assert_eq!(person.asks().map(|(question, _)| question).as_deref(), Some("stale reads"));
     assert_eq!(person.model.build.phase, Phase::Embedding);
     let model = seamscope::retrieve::embed::ModelInfo { id: "builtin".into(), dimensions: 384, window: 128 };
     let (breaks, windows) = Default::default();
-    person.hears(Report::Vectors { request, model, breaks, windows, counts: Default::default(), notices: Vec::new() });
+    person.hears(Report::Vectors { request, model, breaks, windows, counts: Counts::default(), notices: Vec::new() });
     assert!(person.asks().is_some(), "the dense lists are there now");
 }
 
@@ -115,7 +116,7 @@ fn a_knob_of_the_cut_wants_another_build_and_keeps_the_question_and_the_place() 
     assert_eq!(size, Some(768));
     let request = person.model.build.request;
     let corpus = std::sync::Arc::new(fixture::corpus());
-    person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
     assert_eq!(person.asks().map(|(question, _)| question).as_deref(), Some(QUESTION));
     assert_eq!(person.model.source.cursor, cursor);
 }
@@ -143,6 +144,7 @@ fn settings_that_cannot_be_used_are_refused_with_the_reason() {
 
 #[test]
 fn the_story_goes_forward_and_back_through_every_stage() {
+    use Stage::{Context, Drop, Fill, Fire, Fused, Lists};
     let mut person = Person::asked(120, 36);
     person.keys("0");
     let answer = |person: &Person| person.model.answer.clone().expect("answered");
@@ -152,7 +154,6 @@ fn the_story_goes_forward_and_back_through_every_stage() {
         person.keys("right");
         stages.push(answer(&person).stage());
     }
-    use Stage::{Context, Drop, Fill, Fire, Fused, Lists};
     let mut expected = vec![Lists, Fused, Fire(0), Fire(1), Drop];
     expected.extend((0..6).map(Fill));
     expected.push(Context);
@@ -236,9 +237,9 @@ fn escape_goes_up_one_level_at_a_time() {
     assert!(person.model.zoomed);
     person.keys("esc");
     assert!(!person.model.zoomed);
-    assert!(!person.model.answer.as_ref().is_some_and(|answer| answer.complete()));
+    assert!(!person.model.answer.as_ref().is_some_and(seamscope::app::story::Answer::complete));
     person.keys("esc");
-    assert!(person.model.answer.as_ref().is_some_and(|answer| answer.complete()));
+    assert!(person.model.answer.as_ref().is_some_and(seamscope::app::story::Answer::complete));
 }
 
 #[test]

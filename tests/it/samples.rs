@@ -29,6 +29,7 @@ struct Evidence {
 }
 
 #[derive(Deserialize)]
+#[expect(clippy::struct_field_names, reason = "named as in the question file")]
 struct Question {
     id: String,
     question: String,

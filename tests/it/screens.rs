@@ -8,6 +8,7 @@ use ratatui::style::{Color, Modifier};
 use seamscope::app::geometry::{Size, layout};
 use seamscope::app::pane::Pane;
 use seamscope::app::{Message, Report};
+use seamscope::retrieve::pipeline::build::Counts;
 use seamscope::ui::{Theme, draw};
 
 use crate::app::fixture::{Person, document, progress, scar_trace, trace};
@@ -235,7 +236,7 @@ fn no_control_character_reaches_the_screen_from_anywhere() {
     person.model.start.folder = NASTY.into();
     let request = person.model.build.request;
     let corpus = std::sync::Arc::new(corpus);
-    person.hears(Report::Words { request, corpus, counts: Default::default(), notices: vec![NASTY.into()] });
+    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: vec![NASTY.into()] });
     person.hears(Report::Suggestions(vec![NASTY.into()]));
     person.hears(Report::NoVectors { request, why: NASTY.into() });
     for keys in ["1 G enter", "2", "3", "i", "enter"] {
@@ -265,7 +266,7 @@ fn a_wide_grapheme_at_the_edge_breaks_no_column() {
         let mut person = Person::arrives(width, 24);
         let request = person.model.build.request;
         let corpus = std::sync::Arc::new(corpus.clone());
-        person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+        person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
         let area = layout(&person.model).slot(Pane::Source).expect("shown").area;
         let drawn = buffer(&person, &theme("ansi", false));
         for y in area.y + 1..area.y + area.height - 1 {
@@ -297,7 +298,7 @@ proptest! {
         let mut person = Person::arrives(width, height);
         let request = person.model.build.request;
         let corpus = std::sync::Arc::new(corpus);
-        person.hears(Report::Words { request, corpus, counts: Default::default(), notices: Vec::new() });
+        person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
         for keys in ["G", "k k", "g g", "j", "] c", "ctrl-d"] {
             person.keys(keys);
             buffer(&person, &theme("ansi", false));

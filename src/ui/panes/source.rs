@@ -137,7 +137,7 @@ fn standing(model: &Model, theme: &Theme, id: ChunkId) -> (&'static str, Role) {
     match place {
         Some(place) if place.expanded => (theme.glyphs.plus, Role::BandExpanded),
         Some(_) => (theme.glyphs.chunk, Role::BandIncluded),
-        None if model.corpus.chunk(id).index % 2 == 0 => (" ", Role::BandEven),
+        None if model.corpus.chunk(id).index.is_multiple_of(2) => (" ", Role::BandEven),
         None => (" ", Role::BandOdd),
     }
 }

@@ -89,12 +89,12 @@ fn check_verdicts(story: &Value) -> HashMap<String, (String, String)> {
         assert_eq!(seam["rank"].as_i64(), Some(rank));
         let nearest = sides.into_iter().flatten().min();
         assert_eq!(seam["slack"].as_i64(), nearest.map(|nearest| nearest - rank - margin));
-        let fires = nearest.is_none_or(|nearest| rank + margin <= nearest);
-        assert_eq!(seam["fired"], fires);
-        if let (Some(nearest), true) = (nearest, fires) {
+        let holds = nearest.is_none_or(|nearest| rank + margin <= nearest);
+        assert_eq!(seam["fired"], holds);
+        if let (Some(nearest), true) = (nearest, holds) {
             assert_eq!(seam["turns_from"].as_i64(), Some(nearest - rank + 1), "{seam}");
         }
-        if fires {
+        if holds {
             fired.insert(text(&seam["id"]).to_owned(), (text(&seam["left"]).into(), text(&seam["right"]).into()));
         }
     }

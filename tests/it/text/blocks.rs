@@ -51,7 +51,7 @@ fn items_behind_tabs_begin_at_their_mark() {
 
 #[test]
 fn case_39_a_table_knows_where_its_rows_begin() {
-    let rows: String = (0..60).map(|row| format!("| {row} | 5,120 |\n")).collect();
+    let rows = (0..60).map(|row| format!("| {row} | 5,120 |\n")).collect::<Vec<_>>().concat();
     for text in [
         format!("Text\n\n| a | b |\n|---|--:|\n{rows}\nAfter\n"),
         format!("| a | b |\r\n|---|--:|\r\n{}", rows.replace('\n', "\r\n")),

@@ -12,7 +12,7 @@ use super::Key;
 /// The coarsest clock of a file system in use: two changes within it may leave the same time.
 const GRAIN: Duration = Duration::from_secs(2);
 
-/// Size and times of a file; any change of its bytes changes one of them, or falls within [`GRAIN`].
+/// Size and times of a file; any change of its bytes changes one of them, or falls within `GRAIN`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     bytes: u64,

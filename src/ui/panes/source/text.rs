@@ -28,7 +28,7 @@ impl Terms {
             "das", "und", "ist", "wie", "was", "ein", "eine", "von", "den", "dem", "zu",
         ];
         let words = question.unwrap_or_default().unicode_words().map(str::to_lowercase);
-        Self(words.filter(|word| !(word.is_ascii() && word.len() < 3) && !COMMON.contains(&word.as_str())).collect())
+        Self(words.filter(|word| !(COMMON.contains(&word.as_str()) || word.is_ascii() && word.len() < 3)).collect())
     }
 
     /// Where marked words stand in a row.
