@@ -13,6 +13,7 @@ mod json;
 mod lab;
 mod open;
 mod output;
+mod phases;
 mod query;
 mod replay;
 mod shell;
