@@ -13,7 +13,6 @@ mod json;
 mod lab;
 mod open;
 mod output;
-mod phases;
 mod query;
 mod replay;
 mod shell;

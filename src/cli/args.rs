@@ -231,9 +231,6 @@ pub(super) struct EvalArgs {
     /// A bar that every policy must clear, or exit code 1: recall>=0.9, seams:boundary.complete>=0.8; may be repeated
     #[arg(long, value_name = "BAR")]
     pub(super) require: Vec<String>,
-    /// Ask every question with the first cut at N places (chunk.start), and draw whole questions for the intervals
-    #[arg(long, value_name = "N", conflicts_with = "require")]
-    pub(super) phases: Option<usize>,
     /// Resamples of every bootstrap
     #[arg(long, value_name = "B", default_value_t = 10_000)]
     pub(super) resamples: usize,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::args::{Common, EvalArgs, Shape};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
-use super::{json, lab, open, phases};
+use super::{json, lab, open};
 use crate::lab::eval::{self, Bar, Evaluation, Measure, Pair, Policy, Settings, Slice, Summary};
 use crate::lab::places::Places;
 use crate::lab::questions;
@@ -23,7 +23,7 @@ struct EvalJson<'a> {
 }
 
 pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let EvalArgs { folder, questions, policies, require, phases, resamples, seed, shape, common } = args;
+    let EvalArgs { folder, questions, policies, require, resamples, seed, shape, common } = args;
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
@@ -34,17 +34,13 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     let params = &settings.params;
     let by_cosine = policies.iter().any(|policy| policy.needs_vectors(params));
     let model = if by_cosine { open::load(params)? } else { open::model_for_question(params)? };
-    let wanted = Settings { policies, resamples, seed };
-    if let Some(count) = phases {
-        let call = phases::Call { folder: &folder, questions: &questions, phases: count, shape: shape.shape() };
-        return phases::run(&call, &settings, model.as_ref(), &wanted, out);
-    }
     let session = match lab::session(&folder, &settings, model)? {
         Ok(session) => session,
         Err(nothing) => return Ok(nothing),
     };
     let corpus = session.index().corpus.clone();
     let loaded = questions::load(&questions, &Places::new(&corpus)).map_err(Failure::call)?;
+    let wanted = Settings { policies, resamples, seed };
     let evaluation = match lab::metered(|meter| eval::evaluate(&session, &loaded, params, &wanted, meter))? {
         Ok(evaluation) => evaluation,
         Err(nothing) => return Ok(nothing),

@@ -149,8 +149,6 @@ Examples:
   seamscope eval notes --questions q.jsonl --policies plain,seams --json
   seamscope eval notes --questions q.jsonl --require 'seams:recall>=0.9'
   seamscope eval notes --questions q.jsonl --csv > rows.csv
-  seamscope eval notes --questions q.jsonl --phases 8
-                                         with the first cut at eight places
 
 Exit codes:
   0 done; 1 no documents or a bar missed; 2 wrong call, questions or

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use seamscope::lab::eval::{Bar, Evaluation, MEASURES, Phase, evaluate_phases, Measure, Policy, Settings, Slice, evaluate};
+use seamscope::lab::eval::{Bar, Evaluation, MEASURES, Measure, Policy, Settings, Slice, evaluate};
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Question, parse_json_lines};
 use seamscope::lab::run::{LabError, Meter};
@@ -249,42 +249,4 @@ fn what_cannot_be_evaluated_says_why() {
     assert!(got.notes[0].contains("no seams") && got.notes[1].contains("no vectors"), "{:?}", got.notes);
     assert_eq!(got.policies[0].rows, got.policies[3].rows, "plain and seams");
     assert_eq!(Policy::Scar.params(&params()).expand.policy, params::Policy::Scar);
-}
-
-/// The folder of the other tests with its first cut after some tokens, and questions about its text.
-fn phase(start: usize) -> Phase {
-    let mut params = world::params();
-    params.chunk.start = start;
-    Phase { start, session: world::session(&[("a.md", world::text(1, 12)), ("b.md", world::text(2, 9))], &params) }
-}
-
-#[test]
-fn phases_count_questions_and_one_phase_is_the_plain_evaluation() {
-    let (_, questions, got) = run();
-    let one = evaluate_phases(&[phase(0)], questions, &params(), &settings(), Meter::silent()).expect("an evaluation");
-    for pair in &one.pairs {
-        let plain = got.pairs.iter().find(|other| {
-            (other.a, other.b, other.measure, other.slice) == (pair.a, pair.b, pair.measure, pair.slice)
-        });
-        let plain = plain.expect("the same pairs");
-        assert_eq!((pair.questions, pair.answers, pair.bootstrap), (plain.n, plain.n, plain.bootstrap));
-    }
-    let starts = [0, 40, 80];
-    let phases = starts.map(phase);
-    let all = evaluate_phases(&phases, questions, &params(), &settings(), Meter::silent()).expect("an evaluation");
-    assert_eq!(all.starts, starts);
-    let split = all.split_share.expect("evidence");
-    assert_eq!((split.questions, split.answers), (questions.len() - 1, 3 * (questions.len() - 1)));
-    // Evidence of 60 to 120 characters and chunks of some hundreds: neither all of it is split nor none.
-    assert!(split.mean > 0.0 && split.mean < 1.0 && all.split_model.is_some_and(|model| model > 0.0 && model < 1.0));
-    let of = |slice: Slice| {
-        let summary = all.summary.iter().find(|summary| summary.slice == slice && summary.policy == Policy::Plain);
-        summary.expect("answers").measures[0]
-    };
-    let (whole, split) = (of(Slice::Whole), of(Slice::Split));
-    assert_eq!(whole.answers + split.answers, of(Slice::All).answers);
-    // A question can be split in one phase and whole in another.
-    assert!(whole.questions + split.questions > of(Slice::All).questions);
-    let none = evaluate_phases(&[], questions, &params(), &settings(), Meter::silent()).expect_err("no phases");
-    assert!(none.to_string().contains("no phase"));
 }
