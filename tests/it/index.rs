@@ -4,6 +4,8 @@
 mod build;
 #[path = "index/damage.rs"]
 mod damage;
+#[path = "index/dense.rs"]
+mod dense;
 #[path = "index/folder.rs"]
 mod folder;
 #[path = "index/lexical.rs"]

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use self::memo::Memo;
 use self::stage::{Stage, first_touched};
 use self::stages::World;
-use super::build::Index;
+use super::build::{Index, VectorSet};
 use crate::retrieve::embed::{EmbedError, Embedder, embed_text};
 use crate::retrieve::index::dense::Vectors;
-use crate::retrieve::index::lexical::LexicalError;
+use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::params::{Params, ParamsError};
 use crate::retrieve::search::{Found, Rows, Wanted};
 use crate::retrieve::text::tokens::Counter;
@@ -218,34 +218,43 @@ impl Session {
         Wanted { dense: params.search.dense && dense, bm25: params.search.bm25, seams }
     }
 
-    /// Searches what is wanted and not there yet, or not deep enough.
+    /// Searches what is wanted and not there yet, or not deep enough: all of it side by side.
     fn search(&mut self, kept: &mut Kept, wanted: Wanted, depth: usize) -> Result<(), AskError> {
         if kept.depth < depth {
             (kept.found, kept.depth) = (Found::default(), depth);
         }
-        let Wanted { dense, bm25, seams } = wanted;
-        let (found, depth, question) = (&mut kept.found, kept.depth, &kept.trace.question);
-        let mut once = |slot: &mut Option<Rows>, find: &dyn Fn() -> Result<Rows, LexicalError>| {
-            if slot.is_none() {
-                self.calls.index += 1;
-                *slot = Some(find()?);
-            }
-            Ok::<(), LexicalError>(())
+        let depth = kept.depth;
+        let vectors = kept.vector.as_deref().zip(self.index.vectors.as_deref()).filter(|_| wanted.dense);
+        let scan = |table: fn(&VectorSet) -> &Vectors| {
+            vectors.map(|(question, set)| {
+                let rows = table(set).scan(question, depth).into_iter();
+                rows.map(|(row, cosine)| (row, f64::from(cosine))).collect::<Rows>()
+            })
         };
-        if let (true, Some(vector), Some(vectors)) = (dense, &kept.vector, &self.index.vectors) {
-            let scan = |table: &Vectors| {
-                let rows = table.scan(vector, depth).into_iter();
-                Ok(rows.map(|(row, cosine)| (row, f64::from(cosine))).collect())
-            };
-            once(&mut found.chunk_dense, &|| scan(&vectors.chunks))?;
-            if seams {
-                once(&mut found.seam_dense, &|| scan(&vectors.seams))?;
-            }
-        }
-        if bm25 {
-            once(&mut found.chunk_bm25, &|| self.index.chunk_words.search(question, depth))?;
-            if seams {
-                once(&mut found.seam_bm25, &|| self.index.seam_words.search(question, depth))?;
+        let words = |index: &Lexical| wanted.bm25.then(|| index.search(&kept.trace.question, depth)).transpose();
+        let chunks_due = [&kept.found.chunk_dense, &kept.found.chunk_bm25].map(Option::is_none);
+        let seams_due = [&kept.found.seam_dense, &kept.found.seam_bm25].map(|rows| rows.is_none() && wanted.seams);
+        let ((chunk_dense, seam_dense), (chunk_bm25, seam_bm25)) = rayon::join(
+            || {
+                rayon::join(
+                    || chunks_due[0].then(|| scan(|set| &set.chunks)).flatten(),
+                    || seams_due[0].then(|| scan(|set| &set.seams)).flatten(),
+                )
+            },
+            || {
+                rayon::join(
+                    || chunks_due[1].then(|| words(&self.index.chunk_words)).transpose(),
+                    || seams_due[1].then(|| words(&self.index.seam_words)).transpose(),
+                )
+            },
+        );
+        let (chunk_bm25, seam_bm25) = (chunk_bm25?.flatten(), seam_bm25?.flatten());
+        let found = &mut kept.found;
+        let slots = [&mut found.chunk_dense, &mut found.chunk_bm25, &mut found.seam_dense, &mut found.seam_bm25];
+        for (slot, rows) in slots.into_iter().zip([chunk_dense, chunk_bm25, seam_dense, seam_bm25]) {
+            if rows.is_some() {
+                self.calls.index += 1;
+                *slot = rows;
             }
         }
         Ok(())
