@@ -1,6 +1,7 @@
 //! EDGE: how a terminal stays intact. Raw mode, signals, events into messages, the loop.
 //! Never decides what a key means and never leaves a terminal in another state than it found it in.
 
+mod clipboard;
 mod guard;
 mod input;
 mod signals;
@@ -13,11 +14,12 @@ use std::time::Duration;
 
 use ratatui::crossterm::{event, terminal};
 
+use self::clipboard::{Clipboard, Fate};
 use self::guard::{Guard, Screen};
 use self::signals::{Heard, Signals};
 use crate::app::geometry::Size;
 use crate::app::message::{Effect, Message, Report};
-use crate::app::model::{Model, Phase, Start};
+use crate::app::model::{Model, Notice, Phase, Start};
 use crate::app::update;
 use crate::app::update::begin;
 use crate::config::Settings;
@@ -71,7 +73,7 @@ pub fn run(folder: &Path, settings: &Settings, store: Store) -> Result<(), TermE
     let work = Work::start(setup, Arc::new(say));
     let signals = Signals::listen()?;
     let mut guard = Guard::enter(settings.ui.mouse)?;
-    let mut explorer = Explorer { model, theme, work, heard, signals };
+    let mut explorer = Explorer { model, theme, work, heard, signals, clipboard: Clipboard::new() };
     let ended = explorer.serve(&mut guard);
     guard.leave();
     if let Heard::Leave(signal) = ended? {
@@ -96,6 +98,7 @@ struct Explorer {
     work: Work,
     heard: Receiver<Report>,
     signals: Signals,
+    clipboard: Clipboard,
 }
 
 impl Explorer {
@@ -144,6 +147,7 @@ impl Explorer {
                 stale |= self.listen(if self.model.requests.asking { GRACE } else { Duration::ZERO }, guard)?;
             }
             stale |= self.listen(Duration::ZERO, guard)?;
+            stale |= self.copied()?;
         }
     }
 
@@ -153,6 +157,7 @@ impl Explorer {
         matches!(self.model.build.phase, Phase::Reading | Phase::Embedding)
             || requests.asking
             || requests.painting.is_some()
+            || self.clipboard.busy()
     }
 
     /// Takes what the threads said, waiting at most `grace` for the first word. True when there was something.
@@ -167,12 +172,29 @@ impl Explorer {
         Ok(any)
     }
 
+    /// Says how what was copied fared; what the system does not take is handed to the terminal. True when there was
+    /// something.
+    fn copied(&mut self) -> io::Result<bool> {
+        let Some(fate) = self.clipboard.fate() else { return Ok(false) };
+        let (text, bad) = match fate {
+            Fate::Copied(characters) => (format!("Copied {characters} characters."), false),
+            Fate::Refused(text) => {
+                let tmux = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
+                clipboard::through_terminal(&text, &mut io::stdout(), tmux)?
+            }
+        };
+        // A notice asks for no work.
+        let _ = update(&mut self.model, Message::Work(Report::Said(Notice { text, bad })));
+        Ok(true)
+    }
+
     /// Carries out effects. True when the person leaves.
     fn carry_out(&mut self, effects: Vec<Effect>, guard: &mut Guard) -> io::Result<bool> {
         for effect in effects {
             match effect {
                 Effect::Quit => return Ok(true),
                 Effect::Suspend => guard.suspend()?,
+                Effect::Copy(text) => self.clipboard.want(text),
                 effect => self.work.run(effect),
             }
         }

@@ -72,7 +72,7 @@ impl Work {
             Effect::Paint { request, corpus, document, span } => {
                 self.paints.want(paint::Job { request, corpus, document, span });
             }
-            Effect::Suspend | Effect::Quit => {}
+            Effect::Copy(_) | Effect::Suspend | Effect::Quit => {}
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::geometry::Size;
 use super::ink::Stroke;
 use super::key::Key;
+use super::model::Notice;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
@@ -142,6 +143,8 @@ pub enum Report {
     },
     /// Questions that lie beside the documents.
     Suggestions(Vec<String>),
+    /// How something at the edge went: a copy, an editor.
+    Said(Notice),
 }
 
 /// Something that the model wants to be done.
@@ -183,6 +186,8 @@ pub enum Effect {
     },
     /// Stop the build.
     Stop,
+    /// Put a text into the clipboard.
+    Copy(String),
     /// Give the terminal back until the person returns.
     Suspend,
     /// Leave.

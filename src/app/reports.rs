@@ -68,6 +68,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.requests.painting = None;
             model.source.painted = Some(Painted { document, span, strokes });
         }
+        Report::Said(notice) => model.notice = Some(notice),
         Report::Suggestions(questions) => model.question.suggestions = questions,
         _ => {}
     }
