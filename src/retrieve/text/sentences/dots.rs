@@ -27,7 +27,7 @@ pub(super) fn goes_on(before: &str, closing: &str, rest: &str) -> bool {
         return initial_goes_on(lead, first, rest);
     }
     let lower = word.to_lowercase();
-    if words::NEVER_LAST.contains(&lower.as_str()) {
+    if words::TITLES.contains(&word) || words::NEVER_LAST.contains(&uncapitalised(word).as_str()) {
         return true;
     }
     if words::BEFORE_NUMBER.contains(&lower.as_str()) {
@@ -41,6 +41,12 @@ pub(super) fn goes_on(before: &str, closing: &str, rest: &str) -> bool {
     }
     // `U.S.`, `Ph.D.`, `a.m.`; and `Inc.`, `etc.`: the next word tells.
     (is_dotted(word) || words::SELDOM_LAST.contains(&lower.as_str())) && !is_starter(next, rest)
+}
+
+/// The word with a small first letter: `Vgl.` at the beginning of a sentence, but not `CA.` for `ca.`
+fn uncapitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 /// True when the next word usually begins a sentence; `A.` is an initial.
