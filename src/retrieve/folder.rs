@@ -17,13 +17,13 @@ use crate::retrieve::trace::Skipped;
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// Nothing is there.
-    #[error("{}: no such file or folder; name one that exists", path.display())]
+    #[error("{}: no such file or folder; name one that exists", shown(path))]
     Missing {
         /// What was asked for.
         path: PathBuf,
     },
     /// It is there but cannot be read.
-    #[error("{}: cannot be read ({}); check its permissions", path.display(), because(source))]
+    #[error("{}: cannot be read ({}); check its permissions", shown(path), because(source))]
     Unreadable {
         /// What was asked for.
         path: PathBuf,
@@ -56,6 +56,11 @@ fn bytes_of(path: &Path, expected: u64) -> Result<Vec<u8>, String> {
     let read = fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
     read.map_err(|error| unreadable(&error))?;
     Ok(bytes)
+}
+
+/// A path as it was named; the empty one would be invisible.
+fn shown(path: &Path) -> String {
+    if path.as_os_str().is_empty() { "\"\"".into() } else { path.display().to_string() }
 }
 
 const LINK: &str = "link";
