@@ -10,12 +10,16 @@ use seamscope::retrieve::text::tokens::Counter;
 
 const PROSE_BYTES: usize = 10_000_000;
 
-/// Ten megabytes of prose: the sample documents, repeated.
+/// Ten megabytes of prose: a sample document with one line a paragraph and every fourth paragraph break kept, so that
+/// most paragraphs exceed the size and are split at words; repeated.
 fn prose() -> String {
-    let sample = include_str!("../../sample-docs/order-service.md");
+    let mut sample = String::new();
+    for (number, paragraph) in include_str!("../../sample-docs/order-service.md").split("\n\n").enumerate() {
+        sample.push_str(if number % 4 == 0 { "\n\n" } else { " " });
+        sample.push_str(&paragraph.replace('\n', " "));
+    }
     let mut text = sample.repeat(PROSE_BYTES / sample.len() + 1);
-    let end = text.floor_char_boundary(PROSE_BYTES);
-    text.truncate(end);
+    text.truncate(text.floor_char_boundary(PROSE_BYTES));
     text
 }
 
