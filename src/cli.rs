@@ -5,12 +5,14 @@ mod args;
 mod calibrate;
 mod chunk;
 mod config;
+mod doctor;
 mod eval;
 mod export;
 mod help;
 mod index;
 mod json;
 mod lab;
+mod models;
 mod open;
 mod output;
 mod query;
@@ -92,6 +94,8 @@ fn dispatch(command: Command, earlier: &Common, out: &mut dyn Write) -> Result<O
         Command::Export(args) => export::run(args, earlier, out),
         Command::Calibrate(args) => calibrate::run(args, earlier, out),
         Command::Eval(args) => eval::run(args, earlier, out),
+        Command::Models(args) => models::run(args, earlier, out),
+        Command::Doctor(args) => doctor::run(args, earlier, out),
         Command::Config(args) => config::run(args.action, earlier, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),

@@ -86,6 +86,12 @@ pub(super) enum Command {
     /// Compare policies on the questions of a file, with intervals and paired tests
     #[command(after_long_help = help::EVAL)]
     Eval(EvalArgs),
+    /// List the models with a name and what of them is on this machine; fetch or remove one
+    #[command(after_long_help = help::MODELS)]
+    Models(ModelsArgs),
+    /// Say whether ONNX Runtime is here, where, which version, and whether it answers
+    #[command(after_long_help = help::DOCTOR)]
+    Doctor(DoctorArgs),
     /// Show the settings, say where they lie, or write the commented defaults
     #[command(after_long_help = help::CONFIG)]
     Config(ConfigArgs),
@@ -262,6 +268,44 @@ pub(super) struct ExportArgs {
 pub(super) enum ExportFormat {
     /// One JSON object a line
     Jsonl,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ModelsArgs {
+    #[command(subcommand)]
+    pub(super) action: Option<ModelsAction>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ModelsAction {
+    /// Fetch a model; one that was interrupted goes on
+    Pull {
+        /// A name that `seamscope models` lists
+        name: String,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Remove a model from this machine
+    Remove {
+        /// A name that `seamscope models` lists
+        name: String,
+        #[command(flatten)]
+        common: Common,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(super) struct DoctorArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) common: Common,
 }
 
 #[derive(Args, Debug)]

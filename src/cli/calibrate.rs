@@ -37,7 +37,7 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
     }
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let params = &settings.params;
-    let model = open::model_for_question(params)?;
+    let model = open::model_for_question(&settings)?;
     let session = match lab::session(&folder, &settings, model)? {
         Ok(session) => session,
         Err(nothing) => return Ok(nothing),

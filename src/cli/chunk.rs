@@ -20,7 +20,7 @@ pub(super) fn run(args: ChunkArgs, earlier: &Common, out: &mut dyn Write) -> Res
     }
     let settings = open::settings(&common.over(earlier), Some(&path))?;
     let params = &settings.params;
-    let model = open::model_for_cutting(params)?;
+    let model = open::model_for_cutting(&settings)?;
     let counter = open::counter(params, model.as_ref());
     let index = build::cut_folder(&path, params, model.as_ref(), &open::store(&settings), &open::watch());
     open::clear_progress();

@@ -33,7 +33,7 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let params = &settings.params;
     let by_cosine = policies.iter().any(|policy| policy.needs_vectors(params));
-    let model = if by_cosine { open::load(params)? } else { open::model_for_question(params)? };
+    let model = if by_cosine { open::load(&settings)? } else { open::model_for_question(&settings)? };
     let session = match lab::session(&folder, &settings, model)? {
         Ok(session) => session,
         Err(nothing) => return Ok(nothing),

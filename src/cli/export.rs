@@ -53,7 +53,7 @@ pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Re
     }
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let params = &settings.params;
-    let model = if vectors { open::load(params)? } else { open::model_for_cutting(params)? };
+    let model = if vectors { open::load(&settings)? } else { open::model_for_cutting(&settings)? };
     if vectors && model.is_none() {
         return Err(Failure::call("embed.model is none, --vectors; choose a model with --set embed.model=builtin"));
     }

@@ -35,7 +35,7 @@ Environment:
   SEAMSCOPE_<KEY>  a setting: SEAMSCOPE_CHUNK_SIZE=600 for chunk.size
   XDG_CONFIG_HOME  where seamscope/config.toml lies
   XDG_CACHE_HOME   where seamscope/ keeps indexes and vectors
-  ORT_DYLIB_PATH   ONNX Runtime, for embed.model=fastembed:DIRECTORY
+  ORT_DYLIB_PATH   ONNX Runtime, for fastembed models (see `seamscope doctor`)
   NO_COLOR         no colour";
 
 pub(super) const CHUNK: &str = "\
@@ -104,6 +104,34 @@ Examples:
   seamscope config show
   seamscope config show notes --json
   seamscope config init";
+
+pub(super) const MODELS: &str = "\
+A model by name is fetched from embed.hub the first time it is used, or with
+`models pull`, and kept; afterwards no network is needed. Each file is checked
+by its hash whenever it is used; one that is not what it was is moved aside
+and fetched again.
+
+Examples:
+  seamscope models
+  seamscope models --json | jq -r '.models[] | select(.cached).name'
+  seamscope models pull bge-small-en-v1.5
+  seamscope query notes \"who may refund?\" --set embed.model=fastembed:bge-small-en-v1.5
+  seamscope models pull bge-m3 --set embed.hub=https://mirror.example
+
+Exit codes:
+  0 done; 1 nothing to remove; 2 wrong call or configuration; 3 failed";
+
+pub(super) const DOCTOR: &str = "\
+ONNX Runtime is looked for in this order: ORT_DYLIB_PATH, the setting
+embed.runtime, beside the program, among the system's libraries, in the package
+onnxruntime of an installed Python. Nothing is downloaded.
+
+Examples:
+  seamscope doctor
+  pip install onnxruntime && seamscope doctor
+
+Exit codes:
+  0 it answers; 1 it is not there or does not answer; 2 wrong call";
 
 pub(super) const EXPORT: &str = "\
 One JSON object a line, document by document: its chunks (\"kind\":

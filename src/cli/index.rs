@@ -18,7 +18,7 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
         return Err(open::missing(&folder));
     }
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
-    let model = open::model_for_question(&settings.params)?;
+    let model = open::model_for_question(&settings)?;
     let store = open::store(&settings);
     let index = build::open(&folder, &settings.params, model.as_ref(), &store, &open::watch());
     open::clear_progress();

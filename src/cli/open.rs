@@ -10,7 +10,7 @@ use super::args::Common;
 use super::output::{Failure, Outcome};
 use super::table::{Table, counted};
 use crate::config::{self, Cache, Settings, Sources};
-use crate::retrieve::embed::{self, Embedder};
+use crate::retrieve::embed::{self, Embedder, Onlooker, Transfer};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::params::{Params, Policy, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Progress, Watch};
@@ -46,18 +46,20 @@ pub(super) fn store(settings: &Settings) -> Store {
 }
 
 /// The model, where a question needs one: to search by cosine, to expand by it, to refuse by it, or to count by it.
-pub(super) fn model_for_question(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+pub(super) fn model_for_question(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    let params = &settings.params;
     let scar = params.expand.policy == Policy::Scar;
     let by_cosine = params.search.dense || scar || params.refuse.distance.is_some() || params.fire.floor.is_some();
-    if by_cosine { load(params) } else { model_for_cutting(params) }
+    if by_cosine { load(settings) } else { model_for_cutting(settings) }
 }
 
 /// The model, where cutting needs one: to count its tokens.
-pub(super) fn model_for_cutting(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+pub(super) fn model_for_cutting(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    let params = &settings.params;
     if params.chunk.unit != Unit::Model && params.seam_unit() != Unit::Model {
         return Ok(None);
     }
-    match load(params)? {
+    match load(settings)? {
         Some(model) => Ok(Some(model)),
         None => Err(Failure::call(
             "the unit `model` needs a model and embed.model is none, chunk.unit or seam.unit; choose another unit or a model",
@@ -65,8 +67,42 @@ pub(super) fn model_for_cutting(params: &Params) -> Result<Option<Arc<dyn Embedd
     }
 }
 
-pub(super) fn load(params: &Params) -> Result<Option<Arc<dyn Embedder>>, Failure> {
-    embed::load(&params.embed).map_err(Failure::call)
+pub(super) fn load(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
+    let model = embed::load(&settings.params.embed, store(settings).models().as_deref(), &onlooker());
+    clear_progress();
+    // A model by name is there or can be fetched; that it could not is no fault of the call.
+    model.map_err(|error| {
+        if embed::by_name(&settings.params.embed).is_some() { Failure::run(error) } else { Failure::call(error) }
+    })
+}
+
+/// Draws how far the transfer of a model is, on stderr where that is a terminal.
+pub(super) fn onlooker() -> Onlooker {
+    if !io::stderr().is_terminal() {
+        return Onlooker::silent();
+    }
+    let last = Mutex::new(None::<Instant>);
+    let tell = move |transfer: &Transfer| {
+        let Ok(mut last) = last.lock() else { return };
+        if last.is_some_and(|last| last.elapsed() < BEAT) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let total = if transfer.total > 0 { format!(" of {}", size(transfer.total)) } else { String::new() };
+        let text = format!("{} {}{total} · Ctrl-C stops, the next call goes on", transfer.file, size(transfer.bytes));
+        drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));
+    };
+    Onlooker::new(tell, Arc::default())
+}
+
+/// Bytes for people: `90.4 MB`.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.2} GB", bytes as f64 / 1e9),
+    }
 }
 
 /// The counter of chunks' `tokens` and of seams. Without the model that it needs it counts nothing: an index that was
@@ -101,7 +137,7 @@ pub(super) fn watch() -> Watch {
             return;
         }
         *last = Some(Instant::now());
-        let Progress { files, files_total, chunks, vectors, vectors_total } = progress;
+        let Progress { files, files_total, chunks, vectors, vectors_total, .. } = progress;
         let text = format!("\r\x1b[Kfiles {files}/{files_total} · chunks {chunks} · vectors {vectors}/{vectors_total}");
         drop(write!(io::stderr().lock(), "{text}"));
     };

@@ -28,7 +28,7 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     if question.trim().is_empty() {
         return Err(Failure::call("the question is empty, QUESTION; type one"));
     }
-    let model = open::model_for_question(params)?;
+    let model = open::model_for_question(&settings)?;
     let index = build::open(&folder, params, model.as_ref(), &open::store(&settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;

@@ -66,6 +66,8 @@ pub const KEYS: &[Key] = &[
     key("seam.snap", Kind::Choice(&["outward", "inward", "none"])),
     key("embed.model", Kind::Text),
     optional("embed.window", COUNT),
+    key("embed.hub", Kind::Text),
+    optional("embed.runtime", Kind::Text),
     key("search.depth", COUNT),
     key("search.dense", Kind::Switch),
     key("search.bm25", Kind::Switch),

@@ -56,6 +56,14 @@ fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
     let progress = &model.build.progress;
     let files = format!("{} of {} files", number::count(progress.files), number::count(progress.files_total));
     let (wordings, role) = match &model.build.phase {
+        Phase::Reading | Phase::Embedding if progress.bytes > 0 => {
+            let megabytes = |bytes: u64| format!("{:.1}", bytes as f64 / 1e6);
+            let (done, all) = (megabytes(progress.bytes), megabytes(progress.bytes_total));
+            let of = if progress.bytes_total > 0 { format!(" of {all}") } else { String::new() };
+            let bar = bar_of(theme, progress.bytes as usize, progress.bytes_total as usize, 12);
+            let long = format!("fetching the model {bar} {done}{of} MB {dot} words work already {dot} x stops");
+            (vec![long, format!("fetching {done}{of} MB {dot} x stops"), format!("fetching {done} MB")], Role::Progress)
+        }
         Phase::Reading if progress.files_total == 0 => {
             (vec![format!("looking through the folder {dot} x stops"), "reading".to_owned()], Role::Progress)
         }

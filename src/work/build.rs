@@ -58,9 +58,15 @@ struct Loaded {
 }
 
 impl Loaded {
-    fn model(&mut self, params: &EmbedParams) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
+    fn model(
+        &mut self,
+        params: &EmbedParams,
+        setup: &Setup,
+        watch: &Watch,
+    ) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
         if self.params.as_ref() != Some(params) {
-            self.model = embed::load(params)?;
+            let model = embed::load(params, setup.store.models().as_deref(), &watch.onlooker());
+            self.model = model.map_err(|error| if watch.stopped() { BuildError::Cancelled } else { error.into() })?;
             self.params = Some(params.clone());
         }
         Ok(self.model.clone())
@@ -97,7 +103,7 @@ fn build(job: &Job, setup: &Setup, loaded: &mut Loaded, asks: &Asks, say: &Say) 
     let watch = watch(job, say);
     let mut words = || -> Result<Index, BuildError> {
         let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
-        let model = if counts_by_model { loaded.model(&job.params.embed)? } else { None };
+        let model = if counts_by_model { loaded.model(&job.params.embed, setup, &watch)? } else { None };
         read_folder(&setup.root, &job.params, model.as_ref(), &setup.store, &watch)
     };
     let index = match words() {
@@ -130,7 +136,7 @@ fn vectors(
     index: &Index,
     watch: &Watch,
 ) -> Result<Option<WithVectors>, BuildError> {
-    let Some(model) = loaded.model(&job.params.embed)? else { return Ok(None) };
+    let Some(model) = loaded.model(&job.params.embed, setup, watch)? else { return Ok(None) };
     let index = embed_index(index, &model, &setup.store, watch)?;
     let set = index.vectors.clone();
     Ok(set.map(|set| (index, set, model)))

@@ -35,6 +35,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("redb", &["src/retrieve/index"]),
     ("fastembed", &["src/retrieve/embed"]),
     ("ort", &["src/retrieve/embed"]),
+    ("ureq", &["src/retrieve/embed"]),
+    ("sha2", &["src/retrieve/embed"]),
     ("pocket_encoder", &["src/retrieve/embed"]),
     ("clap", &["src/cli", "src/main"]),
 ];

@@ -6,6 +6,8 @@ mod commands;
 mod hostile;
 #[path = "cli/lab.rs"]
 mod lab;
+#[path = "cli/models.rs"]
+mod models;
 #[path = "cli/offsets.rs"]
 mod offsets;
 #[path = "cli/recompute.rs"]

@@ -82,6 +82,7 @@ fn all_keys() -> BTreeSet<String> {
     let mut params = Params::default();
     params.seam.unit = Some(Unit::Chars);
     params.embed.window = Some(1);
+    params.embed.runtime = Some("a".into());
     params.fire.floor = Some(0.5);
     params.refuse.distance = Some(0.5);
     let mut found = BTreeSet::new();

@@ -143,7 +143,7 @@ fn session() -> Session {
     static MADE: OnceLock<Session> = OnceLock::new();
     let made = MADE.get_or_init(|| {
         let params = Preset::Seams.params();
-        let model = embed::load(&params.embed).unwrap();
+        let model = embed::load(&params.embed, None, &embed::Onlooker::silent()).unwrap();
         let index = build::open(&folder(), &params, model.as_ref(), &Store::off(), &Watch::silent()).unwrap();
         Session::new(index, model)
     });

@@ -1,16 +1,20 @@
-//! ONNX models from a directory, run by ONNX Runtime, which is found at run time.
-//! Never downloads anything and never lets a text be cut off.
+//! ONNX models by name or from a directory, run by ONNX Runtime, which is found at run time.
+//! Never lets a text be cut off.
 
 mod files;
 mod library;
+mod sessions;
 
 use std::path::Path;
-use std::sync::Mutex;
 
-use fastembed::{InitOptionsUserDefined, Pooling, TextEmbedding, UserDefinedEmbeddingModel};
+use fastembed::Pooling;
 use tokenizers::{PostProcessor, Tokenizer};
 
-use self::files::{Files, WEIGHTS, failed};
+use self::files::Files;
+pub use self::library::{Candidate, Found, Place, Runtime, answers, look};
+use self::sessions::Sessions;
+use super::catalog::Named;
+use super::hub::{Onlooker, Shelf};
 use super::pieces::SPECIAL;
 use super::{EmbedError, Embedder, ModelInfo};
 
@@ -19,38 +23,57 @@ const STEP: usize = 64 << 10;
 
 /// A sentence transformer in ONNX form.
 pub struct Onnx {
-    model: Mutex<TextEmbedding>,
+    sessions: Sessions,
     tokenizer: Tokenizer,
     info: ModelInfo,
 }
 
 impl Onnx {
     /// Loads `model.onnx`, the tokenizer files and, where present, the sentence-transformers files of a directory.
+    /// `runtime` is the ONNX Runtime library that the settings name.
     ///
     /// # Errors
     /// When a file or the ONNX Runtime library is missing or does not load.
-    pub fn load(directory: &Path, window: Option<usize>) -> Result<Self, EmbedError> {
-        let failed = |what: &dyn std::fmt::Display| failed(directory, what);
+    pub fn load(directory: &Path, window: Option<usize>, runtime: Option<&Path>) -> Result<Self, EmbedError> {
         let files = Files::read(directory, window)?;
-        library::load()?;
+        library::load(runtime)?;
+        Self::open(files, &directory.display())
+    }
+
+    /// Loads a model by its name; what is missing of it is fetched first.
+    ///
+    /// # Errors
+    /// When it cannot be fetched, or it or the ONNX Runtime library does not load. Files that do not load are moved
+    /// aside and fetched again the next time, unless the hub itself vouched for them.
+    pub fn named(
+        named: &Named,
+        window: Option<usize>,
+        runtime: Option<&Path>,
+        shelf: &Shelf,
+        onlooker: &Onlooker,
+    ) -> Result<Self, EmbedError> {
+        // Without the library the model would be fetched for nothing.
+        library::load(runtime)?;
+        let directory = shelf.ready(named, onlooker)?;
+        let files = Files::of_named(&directory, named, window);
+        files.and_then(|files| Self::open(files, &named.name)).map_err(|error| refused(named, shelf, &error))
+    }
+
+    fn open(files: Files, name: &dyn std::fmt::Display) -> Result<Self, EmbedError> {
+        let failed = |what: &dyn std::fmt::Display| EmbedError(format!("embed.model: {name}: {what}"));
         let mut tokenizer = Tokenizer::from_bytes(&files.tokenizer.tokenizer_file).map_err(|error| failed(&error))?;
         tokenizer.with_padding(None);
         tokenizer.with_truncation(None).map_err(|error| failed(&error))?;
         let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
-        let name = identity(directory, &files);
-        let options = InitOptionsUserDefined::new().with_max_length(files.window);
+        let id = identity(&files);
         let window = files.window + SPECIAL - special.max(SPECIAL);
-        let mut model = UserDefinedEmbeddingModel::new(files.model, files.tokenizer).with_pooling(files.pooling);
-        if let Some(weights) = files.weights {
-            model = model.with_external_initializer(WEIGHTS.into(), weights);
-        }
-        let mut model = TextEmbedding::try_new_from_user_defined(model, options).map_err(|error| failed(&error))?;
-        let probe = model.embed(["one"], Some(1)).map_err(|error| failed(&error))?;
+        let sessions = Sessions::open(files).map_err(|error| failed(&error))?;
+        let probe = sessions.run(&["one"]).map_err(|error| failed(&error))?;
         let dimensions = probe.first().map_or(0, Vec::len);
         if dimensions == 0 {
             return Err(failed(&"it gives no vector"));
         }
-        Ok(Self { model: Mutex::new(model), tokenizer, info: ModelInfo { id: name, dimensions, window } })
+        Ok(Self { sessions, tokenizer, info: ModelInfo { id, dimensions, window } })
     }
 
     fn count(&self, text: &str) -> Result<Vec<usize>, EmbedError> {
@@ -63,21 +86,32 @@ impl Onnx {
     }
 }
 
-/// The directory's name and everything that two vectors must have in common.
-fn identity(directory: &Path, files: &Files) -> String {
+/// The error of a model that is there but does not load.
+pub(super) fn refused(named: &Named, shelf: &Shelf, error: &EmbedError) -> EmbedError {
+    let moved = shelf.distrust(named);
+    EmbedError(if moved.is_empty() {
+        format!("{error} (its files are those that the hub announced; ONNX Runtime may be too old for it)")
+    } else {
+        format!("{error} (its files were moved aside as {} and will be fetched again)", moved.join(", "))
+    })
+}
+
+/// The model's name and everything that two vectors must have in common.
+fn identity(files: &Files) -> String {
     let mut hasher = blake3::Hasher::new();
-    for part in [Some(&files.model), files.weights.as_ref(), Some(&files.tokenizer.tokenizer_file)] {
-        let part = part.map_or(&[] as &[u8], Vec::as_slice);
+    let weights = files.weights.iter().map(|(_, bytes)| bytes);
+    let nothing = Vec::new();
+    // Models without weights of their own keep the identity that they had before there could be several such files.
+    let weights = if files.weights.is_empty() { vec![&nothing] } else { weights.collect() };
+    for part in [&files.model].into_iter().chain(weights).chain([&files.tokenizer.tokenizer_file]) {
         hasher.update(&(part.len() as u64).to_le_bytes()).update_rayon(part);
     }
     let hash = hasher.finalize().to_hex();
-    let name = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
-    let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let pooling = match files.pooling {
         Pooling::Cls => "cls",
         Pooling::Mean => "mean",
     };
-    format!("{name}@{} {pooling} window {}", &hash[..16], files.window)
+    format!("{}@{} {pooling} window {}", files.name, &hash[..16], files.window)
 }
 
 /// A long text in parts that begin with a blank between words.
@@ -118,9 +152,7 @@ impl Embedder for Onnx {
                 return Err(EmbedError(format!("{}: {what}", self.info.id)));
             }
         }
-        let mut model = self.model.lock().map_err(|_| EmbedError(format!("{}: it failed before", self.info.id)))?;
-        // One by one: a vector must not depend on the texts that happen to be read beside it.
-        let vectors = model.embed(texts, Some(1)).map_err(|error| EmbedError(format!("{}: {error}", self.info.id)))?;
+        let vectors = self.sessions.run(texts).map_err(|error| EmbedError(format!("{}: {error}", self.info.id)))?;
         if vectors.iter().flatten().all(|number| number.is_finite()) {
             Ok(vectors)
         } else {

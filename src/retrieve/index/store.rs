@@ -62,6 +62,14 @@ impl Store {
         self.folder.as_deref()
     }
 
+    /// Where models by name are kept: beside what is kept of folders, and with nothing kept where it would be. Models
+    /// are no part of what `--no-cache` leaves alone: they are what was asked for, not what came of it.
+    #[must_use]
+    pub fn models(&self) -> Option<PathBuf> {
+        let folder = self.folder.clone().or_else(|| Self::of_user().folder);
+        folder.map(|folder| folder.join("models"))
+    }
+
     /// What is kept of one indexed folder (or file).
     #[must_use]
     pub fn kept(&self, root: &Path) -> Kept {

@@ -23,16 +23,21 @@ impl Default for FolderParams {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EmbedParams {
-    /// `builtin`, `fastembed:<directory>` or `none`.
+    /// `builtin`, `fastembed:<name or directory>` or `none`.
     pub model: String,
     /// Window in the model's tokens, special ones included; `None` = what the model says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<usize>,
+    /// Address of the hub that models by name come from.
+    pub hub: String,
+    /// File of the ONNX Runtime library; `None` = it is looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runtime: Option<String>,
 }
 
 impl Default for EmbedParams {
     fn default() -> Self {
-        Self { model: "builtin".into(), window: None }
+        Self { model: "builtin".into(), window: None, hub: "https://huggingface.co".into(), runtime: None }
     }
 }
 

@@ -361,6 +361,7 @@ impl Person {
 
 /// A report of progress.
 pub(crate) fn progress(request: u64, vectors: usize, total: usize) -> Report {
-    let progress = Progress { files: 2, files_total: 2, chunks: 24, vectors, vectors_total: total };
+    let progress =
+        Progress { files: 2, files_total: 2, chunks: 24, vectors, vectors_total: total, ..Progress::default() };
     Report::Progress { request, progress, rate: Some(88.0), left: Some(2) }
 }

@@ -18,7 +18,7 @@ fn directory(what: &str) -> Option<PathBuf> {
 
 /// The model, or `None` after saying aloud what is missing.
 fn model(what: &str, window: usize) -> Option<Onnx> {
-    match Onnx::load(&directory(what)?, Some(window)) {
+    match Onnx::load(&directory(what)?, Some(window), None) {
         Ok(model) => Some(model),
         Err(error) if error.to_string().contains("the ONNX Runtime library") => {
             eprintln!("skipped: {what}: {error}");
@@ -75,8 +75,8 @@ fn the_identity_holds_what_makes_vectors_comparable() {
     assert_ne!(one.info().id, other.info().id);
     assert!(one.info().id.starts_with("all-MiniLM-L6-v2@") && one.info().id.contains("mean window 256"));
     let Some(directory) = directory("the model's own window") else { return };
-    assert_eq!(Onnx::load(&directory, None).expect("a model").info().window, 512);
-    let error = Onnx::load(&directory, Some(600)).err().expect("refused").to_string();
+    assert_eq!(Onnx::load(&directory, None, None).expect("a model").info().window, 512);
+    let error = Onnx::load(&directory, Some(600), None).err().expect("refused").to_string();
     assert!(error.contains("600") && error.contains("512"), "{error}");
 }
 
@@ -108,19 +108,19 @@ fn pooling_and_window_come_from_the_files_of_sentence_transformers() {
     let pooling = place.path().join("1_Pooling/config.json");
     fs::write(&pooling, r#"{"pooling_mode_cls_token": true, "pooling_mode_mean_tokens": false}"#).expect("written");
     fs::write(place.path().join("sentence_bert_config.json"), r#"{"max_seq_length": 256}"#).expect("written");
-    let cls = Onnx::load(place.path(), None).expect("a model");
+    let cls = Onnx::load(place.path(), None, None).expect("a model");
     assert_eq!(cls.info().window, 256);
     assert!(cls.info().id.contains("cls"));
     let texts = ["one two three"];
     assert!(cls.embed(&texts).expect("a vector") != mean.embed(&texts).expect("a vector"));
     fs::write(&pooling, r#"{"pooling_mode_max_tokens": true}"#).expect("written");
-    let error = Onnx::load(place.path(), None).err().expect("refused").to_string();
+    let error = Onnx::load(place.path(), None, None).err().expect("refused").to_string();
     assert!(error.contains("pooling_mode_max_tokens"), "{error}");
 }
 
 #[test]
 fn a_directory_that_is_no_model_says_what_is_missing() {
-    let error = |path: &Path| Onnx::load(path, None).err().expect("refused").to_string();
+    let error = |path: &Path| Onnx::load(path, None, None).err().expect("refused").to_string();
     let place = tempfile::tempdir().expect("a temporary folder");
     assert!(error(&place.path().join("none")).contains("no such directory"));
     assert!(error(place.path()).contains("model.onnx is missing"));

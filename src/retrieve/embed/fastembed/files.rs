@@ -5,63 +5,143 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use fastembed::{Pooling, TokenizerFiles};
+use fastembed::{OutputKey, Pooling, QuantizationMode, TokenizerFiles};
 use serde_json::Value;
 
 use super::super::EmbedError;
+use super::super::catalog::{Named, SPECIAL_TOKENS};
 use super::super::pieces::SPECIAL;
 
 /// What a directory holds.
 pub(super) struct Files {
-    /// `model.onnx`, or `onnx/model.onnx`.
+    /// What the model is called in its identity.
+    pub(super) name: String,
+    /// The ONNX graph.
     pub(super) model: Vec<u8>,
-    /// `model.onnx_data` beside it, where the weights are apart.
-    pub(super) weights: Option<Vec<u8>>,
+    /// Weights that lie beside the graph, each under the name by which the graph refers to it.
+    pub(super) weights: Vec<(String, Vec<u8>)>,
     pub(super) tokenizer: TokenizerFiles,
     pub(super) pooling: Pooling,
+    pub(super) quantization: QuantizationMode,
+    /// The output that holds the vector, where the graph has several and it is not the first.
+    pub(super) output: Option<OutputKey>,
     /// Tokens that the model reads of one text, special ones included.
     pub(super) window: usize,
 }
 
+/// Largest window of a named model that is taken without being asked for: attention over the 8,192 tokens that some
+/// cards name takes gigabytes.
+const LARGEST_DEFAULT: usize = 2048;
+
 impl Files {
-    /// Reads a directory; `window` is what the settings say.
+    /// Reads a directory as sentence-transformers lays it out; `window` is what the settings say.
     pub(super) fn read(directory: &Path, window: Option<usize>) -> Result<Self, EmbedError> {
-        let read = |name: &str| match fs::read(directory.join(name)) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(directory, format!("{name}: {error}"))),
-        };
+        let folder = Folder(directory);
         if !directory.is_dir() {
-            return Err(failed(directory, "no such directory; name one that holds model.onnx and tokenizer.json"));
+            return Err(folder.failed("no such directory; name one that holds model.onnx and tokenizer.json"));
         }
-        let needed = |name: &str| read(name)?.ok_or_else(|| failed(directory, format!("{name} is missing")));
-        let (folder, model) = match read("model.onnx")? {
+        let (beside, model) = match folder.optional("model.onnx")? {
             Some(model) => ("", model),
-            None => ("onnx/", needed("onnx/model.onnx").map_err(|_| failed(directory, "model.onnx is missing"))?),
+            None => {
+                ("onnx/", folder.optional("onnx/model.onnx")?.ok_or_else(|| folder.failed("model.onnx is missing"))?)
+            }
         };
-        let tokenizer = TokenizerFiles {
-            tokenizer_file: needed("tokenizer.json")?,
-            config_file: needed("config.json")?,
-            special_tokens_map_file: read("special_tokens_map.json")?.unwrap_or_else(|| b"{}".to_vec()),
-            tokenizer_config_file: needed("tokenizer_config.json")?,
-        };
-        let json = |name: &str, bytes: &[u8]| {
-            serde_json::from_slice(bytes).map_err(|error| failed(directory, format!("{name}: {error}")))
-        };
-        let optional = |name: &str| read(name)?.map_or(Ok(Value::Null), |bytes| json(name, &bytes));
-        if let Some(modules) = optional("modules.json")?.as_array() {
+        let tokenizer = folder.tokenizer()?;
+        if let Some(modules) = folder.json("modules.json")?.as_array() {
             let kind = |module: &Value| module["type"].as_str().unwrap_or_default().to_owned();
             if let Some(other) = modules.iter().map(kind).find(|kind| kind.ends_with("Dense")) {
-                return Err(failed(directory, format!("modules.json asks for {other}, which is not supported")));
+                return Err(folder.failed(format!("modules.json asks for {other}, which is not supported")));
             }
         }
-        let pooling = pooling(&optional("1_Pooling/config.json")?).map_err(|what| failed(directory, what))?;
-        let sentence = optional("sentence_bert_config.json")?;
-        let config = json("config.json", &tokenizer.config_file)?;
-        let tokens = json("tokenizer_config.json", &tokenizer.tokenizer_config_file)?;
-        let window = self::window(window, &sentence, &config, &tokens).map_err(|what| failed(directory, what))?;
-        let weights = read(&format!("{folder}{WEIGHTS}"))?;
-        Ok(Self { model, weights, tokenizer, pooling, window })
+        let pooling = pooling(&folder.json("1_Pooling/config.json")?).map_err(|what| folder.failed(what))?;
+        let said = number(&folder.json("sentence_bert_config.json")?["max_seq_length"]);
+        let window = folder.window(&tokenizer, window, said)?;
+        let weights = folder.optional(&format!("{beside}{WEIGHTS}"))?.map(|bytes| (WEIGHTS.to_owned(), bytes));
+        let name = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
+        let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self {
+            name,
+            model,
+            weights: weights.into_iter().collect(),
+            tokenizer,
+            pooling,
+            quantization: QuantizationMode::None,
+            output: None,
+            window,
+        })
+    }
+
+    /// Reads the directory of a model with a name.
+    pub(super) fn of_named(directory: &Path, named: &Named, window: Option<usize>) -> Result<Self, EmbedError> {
+        let folder = Folder(directory);
+        let tokenizer = folder.tokenizer()?;
+        let window = folder.window(&tokenizer, window, Some(named.window.min(LARGEST_DEFAULT)))?;
+        let weight = |path: &String| {
+            let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+            Ok((name, folder.needed(path)?))
+        };
+        Ok(Self {
+            name: named.name.to_owned(),
+            model: folder.needed(&named.graph)?,
+            weights: named.weights.iter().map(weight).collect::<Result<_, EmbedError>>()?,
+            tokenizer,
+            pooling: named.pooling.clone(),
+            quantization: named.quantization,
+            output: named.output.clone(),
+            window,
+        })
+    }
+}
+
+/// A directory and how to speak of it.
+pub(super) struct Folder<'a>(pub(super) &'a Path);
+
+impl Folder<'_> {
+    fn failed(&self, what: impl std::fmt::Display) -> EmbedError {
+        failed(self.0, what)
+    }
+
+    fn optional(&self, name: &str) -> Result<Option<Vec<u8>>, EmbedError> {
+        match fs::read(self.0.join(name)) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.failed(format!("{name}: {error}"))),
+        }
+    }
+
+    fn needed(&self, name: &str) -> Result<Vec<u8>, EmbedError> {
+        self.optional(name)?.ok_or_else(|| self.failed(format!("{name} is missing")))
+    }
+
+    /// A JSON file; null where it is absent.
+    fn json(&self, name: &str) -> Result<Value, EmbedError> {
+        self.optional(name)?.map_or(Ok(Value::Null), |bytes| self.parsed(name, &bytes))
+    }
+
+    fn parsed(&self, name: &str, bytes: &[u8]) -> Result<Value, EmbedError> {
+        serde_json::from_slice(bytes).map_err(|error| self.failed(format!("{name}: {error}")))
+    }
+
+    /// The four files of a tokenizer.
+    pub(super) fn tokenizer(&self) -> Result<TokenizerFiles, EmbedError> {
+        Ok(TokenizerFiles {
+            tokenizer_file: self.needed("tokenizer.json")?,
+            config_file: self.needed("config.json")?,
+            special_tokens_map_file: self.optional(SPECIAL_TOKENS)?.unwrap_or_else(|| b"{}".to_vec()),
+            tokenizer_config_file: self.needed("tokenizer_config.json")?,
+        })
+    }
+
+    /// Tokens that the model reads: what the settings want, else what is `said` of it, else what its files allow.
+    pub(super) fn window(
+        &self,
+        files: &TokenizerFiles,
+        wanted: Option<usize>,
+        said: Option<usize>,
+    ) -> Result<usize, EmbedError> {
+        let config = self.parsed("config.json", &files.config_file)?;
+        let tokens = self.parsed("tokenizer_config.json", &files.tokenizer_config_file)?;
+        window(wanted, said, &config, &tokens).map_err(|what| self.failed(what))
     }
 }
 
@@ -86,18 +166,21 @@ fn pooling(config: &Value) -> Result<Pooling, String> {
     }
 }
 
-/// The window: the settings', else that of sentence-transformers, else the smaller of what tokenizer and model say.
-fn window(wanted: Option<usize>, sentence: &Value, config: &Value, tokenizer: &Value) -> Result<usize, String> {
-    // An absent limit of a tokenizer is written as 10^30.
-    let number = |value: &Value| value.as_u64().filter(|n| (1..1 << 30).contains(n)).map(|n| n as usize);
+/// An absent limit of a tokenizer is written as 10^30.
+fn number(value: &Value) -> Option<usize> {
+    value.as_u64().filter(|n| (1..1 << 30).contains(n)).map(|n| n as usize)
+}
+
+/// The window: the settings', else what is said of the model, else the smaller of what tokenizer and model allow.
+fn window(wanted: Option<usize>, said: Option<usize>, config: &Value, tokenizer: &Value) -> Result<usize, String> {
     let positions = number(&config["max_position_embeddings"]);
     let most = number(&tokenizer["model_max_length"]).into_iter().chain(positions).min();
-    let window = match (wanted, number(&sentence["max_seq_length"]), most) {
+    let window = match (wanted, said, most) {
         (Some(wanted), _, Some(most)) if wanted > most => {
             return Err(format!("embed.window is {wanted}, but the model reads {most} tokens"));
         }
         (Some(wanted), ..) => wanted,
-        (None, Some(sentence), most) => most.map_or(sentence, |most| sentence.min(most)),
+        (None, Some(said), most) => most.map_or(said, |most| said.min(most)),
         (None, None, Some(most)) => most,
         (None, None, None) => return Err("it does not say how many tokens it reads; set embed.window".into()),
     };

@@ -45,6 +45,7 @@ pub fn embed_index(
         chunks: corpus.chunks.len(),
         vectors: table.rows() - missing.iter().map(|&number| rows_of(corpus, number)).sum::<usize>(),
         vectors_total: table.rows(),
+        ..Progress::default()
     };
     watch.report(progress);
     let mut asked = Asked::new(&**model, &kept, watch);

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How far a build is. Every value only grows within one build.
+use crate::retrieve::embed::{Onlooker, Transfer};
+
+/// How far a build is. Every value only grows within one build, but for the bytes of one file after another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Files read.
@@ -17,6 +19,10 @@ pub struct Progress {
     pub vectors: usize,
     /// Texts that need vectors, once that is known.
     pub vectors_total: usize,
+    /// Bytes of a model's file that were fetched.
+    pub bytes: u64,
+    /// Bytes of that file; 0 while none is fetched or its length is not known.
+    pub bytes_total: u64,
 }
 
 /// Looks on while something is built and may stop it. Cheap to clone.
@@ -42,6 +48,16 @@ impl Watch {
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Looks on in the same way while a model is fetched.
+    #[must_use]
+    pub fn onlooker(&self) -> Onlooker {
+        let report = Arc::clone(&self.report);
+        let tell = move |transfer: &Transfer| {
+            report(Progress { bytes: transfer.bytes, bytes_total: transfer.total, ..Progress::default() });
+        };
+        Onlooker::new(tell, Arc::clone(&self.stop))
     }
 
     /// Tells how far the work is.
