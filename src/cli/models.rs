@@ -99,7 +99,7 @@ fn builtin_json(info: &ModelInfo) -> ModelJson {
         window: info.window,
         pooling: Some("mean"),
         quantized: true,
-        licence: Some("Apache-2.0"),
+        licence: Some("MIT AND Apache-2.0"),
         repository: None,
         cached: true,
         bytes: None,

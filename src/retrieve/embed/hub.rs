@@ -94,7 +94,7 @@ impl Shelf {
                     true
                 }
                 // An optional file that the hub did not have is not asked for again.
-                None => !(*optional && !sums.files.is_empty()),
+                None => !*optional || sums.files.is_empty(),
             })
             .collect();
         if missing.is_empty() {

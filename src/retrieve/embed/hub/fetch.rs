@@ -111,7 +111,7 @@ impl Fetch<'_> {
         loop {
             let before = part.bytes;
             match self.attempt(&mut part) {
-                Ok(announced) => return self.put_in_place(part, announced),
+                Ok(announced) => return self.put_in_place(part, &announced),
                 Err(FetchError::Unreachable { .. } | FetchError::CutOff { .. }) if self.line.stopped() => {
                     return Err(FetchError::Stopped);
                 }
@@ -257,7 +257,7 @@ impl Fetch<'_> {
         }
     }
 
-    fn put_in_place(&self, part: Part, announced: Announced) -> Result<Sum, FetchError> {
+    fn put_in_place(&self, part: Part, announced: &Announced) -> Result<Sum, FetchError> {
         let sha256 = hex(&part.sha256.finalize());
         let _ = fs::remove_file(beside(self.to, ".version"));
         if let Some(expected) = announced.sha256.as_ref().filter(|expected| **expected != sha256) {
