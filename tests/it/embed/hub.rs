@@ -56,7 +56,7 @@ fn is_graph(request: &Request) -> bool {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    blake3::Hash::from_bytes(Sha256::digest(bytes).into()).to_hex().to_string()
 }
 
 /// Small files for all paths but the graph, which `answer` gives.
@@ -92,7 +92,7 @@ fn every_model_of_the_crate_has_a_name_of_its_own() {
     assert_eq!(names.len(), 46, "as many as the crate lists, in order and each once");
     assert_eq!(catalog::models(Purpose::Reranker).len(), 4);
     assert!(models.iter().all(|model| model.dimensions > 0 && model.window >= 77 && !model.graph.is_empty()));
-    assert!(models.iter().any(|model| model.quantized()) && models.iter().any(|model| model.pooling() == Some("cls")));
+    assert!(models.iter().any(Named::quantized) && models.iter().any(|model| model.pooling() == Some("cls")));
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn a_redirect_is_followed_and_the_hash_that_it_names_is_checked() {
 #[test]
 fn wrong_bytes_are_moved_aside_and_never_used() {
     let right = Arc::new(AtomicBool::new(false));
-    let serves = Arc::clone(&right);
+    let answers_right = Arc::clone(&right);
     let server = hub(move |_, _| {
-        let body = if serves.load(Ordering::Relaxed) { graph() } else { b"<html>sign in here</html>".to_vec() };
+        let body = if answers_right.load(Ordering::Relaxed) { graph() } else { b"<html>sign in here</html>".to_vec() };
         Reply::new(200, body).with("X-Linked-ETag", format!("\"{}\"", hash(&graph())))
     });
     let place = Place::new(&server.url);

@@ -96,12 +96,12 @@ fn serve(stream: TcpStream, heard: &Mutex<Vec<Request>>, answer: &dyn Fn(&Reques
     };
     let reply = answer(&request, before);
     let mut stream = stream;
-    let mut head =
+    let mut lines =
         format!("HTTP/1.1 {} -\r\nConnection: close\r\nContent-Length: {}\r\n", reply.status, reply.body.len());
     for (name, value) in &reply.headers {
-        head += &format!("{name}: {value}\r\n");
+        lines.extend([name, ": ", value, "\r\n"]);
     }
-    stream.write_all(format!("{head}\r\n").as_bytes()).ok()?;
+    stream.write_all(format!("{lines}\r\n").as_bytes()).ok()?;
     stream.write_all(&reply.body[..reply.cut.unwrap_or(reply.body.len())]).ok()?;
     stream.flush().ok()?;
     if reply.hangs {
