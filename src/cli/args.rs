@@ -137,6 +137,9 @@ pub(super) struct QueryArgs {
     /// Explain one chunk (`a.md#7`) or seam (`a.md#7|8`): BM25 per word, cosines, sums, what would change it
     #[arg(long, value_name = "ID")]
     pub(super) explain: Option<String>,
+    /// With --json, write the question's vector too; `export --vectors` writes those of chunks and seams
+    #[arg(long)]
+    pub(super) vectors: bool,
     #[command(flatten)]
     pub(super) common: Common,
 }

@@ -19,7 +19,7 @@ use crate::retrieve::text::visible;
 use crate::retrieve::trace::Trace;
 
 pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let QueryArgs { folder, question, json: as_json, explain: asked, common } = args;
+    let QueryArgs { folder, question, json: as_json, explain: asked, vectors, common } = args;
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
@@ -38,6 +38,7 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
     let mut value = story.json().map_err(Failure::run)?;
+    value.vector = session.vector().filter(|_| vectors);
     value.explain = asked.map(|id| explained(&session, &id, &folder)).transpose()?;
     if as_json {
         json::print(&value, out)?;

@@ -32,6 +32,9 @@ pub(in crate::cli) struct QuestionJson<'a> {
     question: &'a str,
     params: Value,
     model: Option<&'a ModelInfo>,
+    /// The question's vector, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) vector: Option<&'a [f32]>,
     index: IndexJson<'a>,
     lists: Vec<ListJson>,
     pub(in crate::cli) fused: Vec<FusedRow>,
@@ -234,6 +237,7 @@ impl<'a> Story<'a> {
             question: &trace.question,
             params: super::params(params),
             model: index.vectors.as_ref().map(|vectors| &vectors.model),
+            vector: None,
             index: IndexJson {
                 documents: corpus.documents.len(),
                 chunks: corpus.chunks.len(),

@@ -136,7 +136,9 @@ fn check_budget(story: &Value, fired: &HashMap<String, (String, String)>) {
         }
     };
     let limit = whole(&budget["limit"]);
+    let within = story["params"]["expand"]["count"] == "within";
     let mut context: Vec<String> = Vec::new();
+    let mut reached: Vec<String> = Vec::new();
     let mut expected: Vec<(String, &str, Vec<String>)> = Vec::new();
     for row in items(&story["fused"]) {
         if cost(&context) >= limit {
@@ -159,7 +161,7 @@ fn check_budget(story: &Value, fired: &HashMap<String, (String, String)>) {
             }
             (false, _) => vec![id.clone()],
         };
-        let new: Vec<String> = wanted.into_iter().filter(|chunk| !context.contains(chunk)).collect();
+        let new: Vec<String> = wanted.iter().filter(|chunk| !context.contains(chunk)).cloned().collect();
         let with: Vec<String> = context.iter().chain(&new).cloned().collect();
         let action = match (new.is_empty(), cost(&with) <= limit) {
             (true, _) => "already-included",
@@ -170,17 +172,34 @@ fn check_budget(story: &Value, fired: &HashMap<String, (String, String)>) {
             context = with;
         }
         expected.push((id, action, if action == "added" { new } else { Vec::new() }));
+        for chunk in wanted.into_iter().filter(|_| within && action != "no-room") {
+            if reached.contains(&chunk) {
+                continue;
+            }
+            for neighbour in passing(story, &chunk) {
+                let with: Vec<String> = context.iter().chain([&neighbour]).cloned().collect();
+                if cost(&context) >= limit {
+                    break;
+                }
+                let fits = cost(&with) <= limit;
+                context = if fits { with } else { context };
+                let new = if fits { vec![neighbour.clone()] } else { Vec::new() };
+                expected.push((neighbour, if fits { "expanded" } else { "no-room" }, new));
+            }
+            reached.push(chunk);
+        }
     }
     let names = |value: &Value| items(value).iter().map(|name| text(name).to_owned()).collect::<Vec<_>>();
-    let other = |step: &&Value| step["action"] != "expanded" && step["action"] != "withheld";
+    let other = |step: &&Value| (within || step["action"] != "expanded") && step["action"] != "withheld";
     let steps: Vec<_> = items(&budget["steps"]).iter().filter(other).collect();
     assert_eq!(steps.len(), expected.len());
     for (step, (id, action, chunks)) in steps.into_iter().zip(expected) {
         assert_eq!((text(&step["id"]), text(&step["action"]), names(&step["chunks"])), (id.as_str(), action, chunks));
     }
     assert_eq!(whole(&budget["used"]), cost(&context));
-    let retrieved = context.len();
-    context.extend(expansions_of(story, &context));
+    let inside = items(&budget["steps"]).iter().filter(|step| within && step["action"] == "expanded").count();
+    let retrieved = context.len() - inside;
+    context.extend(expansions_of(story, &context).into_iter().filter(|_| !within));
     assert_eq!(names(&budget["chunks"]), context);
     assert_eq!(budget["expanded"].as_u64(), Some((context.len() - retrieved) as u64));
     assert_eq!(whole(&budget["total"]), cost(&context));
@@ -193,6 +212,12 @@ fn sides_above_the_floor(story: &Value, id: &str) -> [bool; 2] {
     let Some(floor) = story["params"]["fire"]["floor"].as_f64() else { return [true; 2] };
     let seam = items(&story["seams"]).iter().find(|seam| seam["id"] == id).expect("a seam");
     [0, 1].map(|side| seam["half_cosines"][side].as_f64().is_none_or(|cosine| cosine >= floor))
+}
+
+/// The neighbours of a chunk that passed their test and were not there yet.
+fn passing(story: &Value, from: &str) -> Vec<String> {
+    let passed = |test: &&Value| test["from"] == from && test["taken"] == true && test["already"] == false;
+    items(&story["expansions"]).iter().filter(passed).map(|test| text(&test["to"]).to_owned()).collect()
 }
 
 /// The neighbours that come on top, in the order of the tests that they passed.
@@ -234,12 +259,14 @@ fn check(story: &Value) {
 #[test]
 fn a_story_of_words_and_vectors_can_be_recomputed() {
     let bench = Bench::with(DOCS);
-    let settings: [&[&str]; 7] = [
+    let settings: [&[&str]; 9] = [
         &[],
         &["--set=fusion.layout=joint", "--set=fire.margin=0"],
         &["--set=budget.unit=tokens", "--set=budget.limit=70", "--set=fusion.k=3"],
         &["--set=expand.policy=scar", "--set=expand.radius=2", "--set=budget.limit=2"],
         &["--set=expand.policy=window", "--set=budget.limit=2", "--set=fusion.weights.seam_bm25=2.5"],
+        &["--set=expand.policy=window", "--set=expand.count=within", "--set=budget.limit=4"],
+        &["--set=expand.policy=scar", "--set=expand.count=within", "--set=budget.unit=tokens", "--set=budget.limit=60"],
         &["--set=refuse.distance=0.9", "--set=search.depth=3"],
         &["--set=fire.floor=0.35", "--set=fire.margin=0"],
     ];
@@ -252,6 +279,31 @@ fn a_story_of_words_and_vectors_can_be_recomputed() {
     }
     let refused = bench.call(&["query", "docs", "tea in orbit", "--json", "--set=refuse.distance=0.05"]);
     check(&refused.json(1));
+}
+
+/// Cosines from the vectors that `query` and `export` print.
+#[test]
+fn dense_scores_are_products_of_the_vectors() {
+    let bench = Bench::with(DOCS);
+    let cut = ["--set=chunk.size=20", "--set=seam.k=5"];
+    let lines = bench.call(&[&["export", "docs", "--format", "jsonl", "--vectors"][..], &cut].concat()).text();
+    let vector = |value: &Value| items(&value["vector"]).iter().map(number).collect::<Vec<_>>();
+    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    let vectors: HashMap<String, Vec<f64>> = lines.map(|line| (text(&line["id"]).to_owned(), vector(&line))).collect();
+    let story =
+        bench.call(&[&["query", "docs", "who may refund an order", "--json", "--vectors"][..], &cut].concat()).json(0);
+    let question = vector(&story);
+    let mut seen = 0;
+    for list in items(&story["lists"]).iter().filter(|list| list.get("bm25").is_none()) {
+        for entry in items(&list["entries"]) {
+            let row = &vectors[text(&entry["id"])];
+            let cosine: f64 = row.iter().zip(&question).map(|(a, b)| a * b).sum();
+            assert!((cosine - number(&entry["score"])).abs() < 1e-6, "{entry}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 3, "{seen} cosines");
+    assert!(bench.call(&["query", "docs", "refund", "--json"]).json(0).get("vector").is_none());
 }
 
 #[test]
