@@ -20,6 +20,7 @@ mod replay;
 mod shell;
 mod story;
 mod table;
+pub mod taken;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

@@ -11,6 +11,7 @@ mod keys;
 mod merge;
 mod origin;
 mod value;
+mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,7 @@ use crate::retrieve::params::{Params, Preset};
 pub use error::ConfigError;
 pub use keys::{KEYS, Key, Kind};
 pub use origin::{FileRole, Origin};
+pub use written::{file as file_of, with};
 
 /// The commented defaults: config.toml of the package.
 pub const COMMENTED: &str = include_str!("../config.toml");

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use seamscope::cli::{self, Call, Explore};
 #[cfg(feature = "tui")]
-use seamscope::term::{self, TermError};
+use seamscope::term::{self, TermError, Texts};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
@@ -16,7 +16,8 @@ fn main() -> ExitCode {
 #[cfg(feature = "tui")]
 fn explorer(explore: Explore) -> ExitCode {
     let Explore { folder, settings, store } = explore;
-    match term::run(&folder, &settings, store) {
+    let texts = Texts { trace: cli::taken::trace, chunks: cli::taken::chunks };
+    match term::run(&folder, &settings, store, texts) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error @ TermError::Theme(_)) => cli::wrong_call(&error.to_string()),
         Err(error @ TermError::Terminal(_)) => cli::failed(&error.to_string()),

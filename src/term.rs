@@ -10,21 +10,25 @@ use std::io;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::{event, terminal};
+use ratatui::layout::Rect;
 
 use self::clipboard::{Clipboard, Fate};
 use self::guard::{Guard, Screen};
 use self::signals::{Heard, Signals};
+use crate::app::export::Export;
 use crate::app::geometry::Size;
 use crate::app::message::{Effect, Message, Report};
 use crate::app::model::{Model, Notice, Phase, Start};
+use crate::app::prompt::Purpose;
 use crate::app::update;
 use crate::app::update::begin;
 use crate::config::Settings;
-use crate::ui::{Theme, highlight, view};
-use crate::work::{Setup, Store, Work};
+use crate::ui::{self, Theme, highlight, view};
+use crate::work::{self, Setup, Store, Work};
 
 /// Why the explorer could not run, or had to stop: what, where, what to do.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +40,18 @@ pub enum TermError {
     #[error(transparent)]
     Theme(#[from] crate::ui::theme::ThemeError),
 }
+
+/// How the trace, and how chunks and seams are written down: the contract's JSON, which `cli` knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// The trace.
+    pub trace: work::Text,
+    /// Chunks and seams.
+    pub chunks: work::Text,
+}
+
+/// How long a playing story stays at each step.
+const STEP: Duration = Duration::from_millis(900);
 
 /// Longest wait for a key while nothing runs: how late a signal may be seen.
 const IDLE: Duration = Duration::from_millis(100);
@@ -53,7 +69,7 @@ const BURST: usize = 256;
 ///
 /// # Errors
 /// When the theme is unknown or the terminal fails; the terminal is restored first.
-pub fn run(folder: &Path, settings: &Settings, store: Store) -> Result<(), TermError> {
+pub fn run(folder: &Path, settings: &Settings, store: Store, texts: Texts) -> Result<(), TermError> {
     let monochrome = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let name = if monochrome { "mono" } else { settings.ui.theme.as_str() };
     let theme = Theme::named(name, settings.ui.ascii)?;
@@ -69,11 +85,13 @@ pub fn run(folder: &Path, settings: &Settings, store: Store) -> Result<(), TermE
     let (reports, heard) = mpsc::channel();
     let reports = Mutex::new(reports);
     let say = move |report| reports.lock().unwrap_or_else(PoisonError::into_inner).send(report).is_ok();
-    let setup = Setup { root: folder.to_owned(), store, paint: highlight::paint };
+    let setup =
+        Setup { root: folder.to_owned(), store, paint: highlight::paint, trace: texts.trace, chunks: texts.chunks };
     let work = Work::start(setup, Arc::new(say));
     let signals = Signals::listen()?;
     let mut guard = Guard::enter(settings.ui.mouse)?;
-    let mut explorer = Explorer { model, theme, work, heard, signals, clipboard: Clipboard::new() };
+    let (clipboard, ticked) = (Clipboard::new(), Instant::now());
+    let mut explorer = Explorer { model, theme, work, heard, signals, clipboard, ticked };
     let ended = explorer.serve(&mut guard);
     guard.leave();
     if let Heard::Leave(signal) = ended? {
@@ -99,6 +117,8 @@ struct Explorer {
     heard: Receiver<Report>,
     signals: Signals,
     clipboard: Clipboard,
+    /// When a playing story went on last.
+    ticked: Instant,
 }
 
 impl Explorer {
@@ -148,6 +168,7 @@ impl Explorer {
             }
             stale |= self.listen(Duration::ZERO, guard)?;
             stale |= self.copied()?;
+            stale |= self.tick();
         }
     }
 
@@ -158,6 +179,8 @@ impl Explorer {
             || requests.asking
             || requests.painting.is_some()
             || self.clipboard.busy()
+            || self.model.compares()
+            || self.model.playing
     }
 
     /// Takes what the threads said, waiting at most `grace` for the first word. True when there was something.
@@ -195,10 +218,42 @@ impl Explorer {
                 Effect::Quit => return Ok(true),
                 Effect::Suspend => guard.suspend()?,
                 Effect::Copy(text) => self.clipboard.want(text),
+                Effect::CopyArithmetic(subject) => {
+                    self.clipboard.want(ui::arithmetic_text(&self.model, &self.theme, subject));
+                }
+                Effect::Export { what: Export::Screen, path, replace } => {
+                    let purpose = Purpose::Export(Export::Screen);
+                    self.work.run(Effect::Write { purpose, path, text: self.picture(), replace });
+                }
                 effect => self.work.run(effect),
             }
         }
         Ok(false)
+    }
+
+    /// The screen as a picture.
+    fn picture(&self) -> String {
+        let Size { width, height } = self.model.size;
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        ui::draw(&self.model, &self.theme, area, &mut buffer);
+        ui::svg::svg(&buffer)
+    }
+
+    /// The next step of a story that plays, when it is time. True when there was one.
+    fn tick(&mut self) -> bool {
+        if !self.model.playing {
+            self.ticked = Instant::now();
+            return false;
+        }
+        if self.ticked.elapsed() < STEP {
+            return false;
+        }
+        self.ticked = Instant::now();
+        for effect in update(&mut self.model, Message::Tick) {
+            self.work.run(effect);
+        }
+        true
     }
 
     /// Follows the size of the terminal, whatever events said. True when it changed.

@@ -3,11 +3,13 @@
 
 mod arithmetic;
 mod clean;
+mod compare;
 mod cuts;
 mod footer;
 mod header;
 mod help;
 pub mod highlight;
+mod holds;
 mod number;
 mod panes;
 mod popup;
@@ -15,6 +17,7 @@ mod presets;
 mod query;
 mod rows;
 mod slots;
+pub mod svg;
 pub mod theme;
 
 use ratatui::Frame;
@@ -27,6 +30,8 @@ pub use theme::Theme;
 
 use crate::app::Model;
 use crate::app::geometry::{Area, SMALLEST, layout};
+use crate::app::popup::Subject;
+use crate::app::screen::Screen;
 
 /// Draws the whole screen.
 pub fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -34,6 +39,15 @@ pub fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
+}
+
+/// The arithmetic behind something as plain text, as wide as a page.
+#[must_use]
+pub fn arithmetic_text(model: &Model, theme: &Theme, subject: Subject) -> String {
+    let (title, lines) = arithmetic::window(model, theme, subject, 100);
+    let lines = lines.iter().map(|line| line.spans.iter().map(|span| span.content.as_ref()).collect::<String>());
+    let text: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+    format!("{}\n\n{}\n", title.trim(), text.join("\n"))
 }
 
 /// Draws the whole screen into a buffer and says where the text cursor stands, if it is shown.
@@ -54,8 +68,10 @@ pub fn draw(model: &Model, theme: &Theme, screen: Rect, buffer: &mut Buffer) -> 
     if let Some(area) = layout.bar {
         header::bar(model, theme, &layout, rect(area, screen), buffer);
     }
-    for slot in &layout.slots {
-        slots::draw(model, theme, slot, screen, buffer);
+    match model.screen {
+        Screen::Explore => layout.slots.iter().for_each(|slot| slots::draw(model, theme, slot, screen, buffer)),
+        Screen::Cuts => cuts::draw(model, theme, layout.body, screen, buffer),
+        Screen::Compare => compare::draw(model, theme, layout.body, screen, buffer),
     }
     if let Some(area) = layout.footer {
         footer::draw(model, theme, rect(area, screen), buffer);

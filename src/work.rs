@@ -3,18 +3,27 @@
 
 mod ask;
 mod build;
+mod compare;
 mod explain;
+mod loaded;
 mod newest;
 mod pace;
 mod paint;
+mod sizes;
+mod take;
+mod watch;
+mod write;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use crate::app::ink::Stroke;
 use crate::app::message::{Effect, Report};
 pub use crate::retrieve::index::store::Store;
+pub use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::span::Span;
 use crate::retrieve::trace::Document;
 
@@ -23,6 +32,9 @@ pub type Painter = fn(&Document, Span) -> Vec<Stroke>;
 
 /// Takes what the threads have to say. False once nobody listens.
 pub type Say = Arc<dyn Fn(Report) -> bool + Send + Sync>;
+
+/// Makes the text of something that only a session knows: the contract's JSON. The error is one sentence.
+pub type Text = fn(&Session) -> Result<String, String>;
 
 /// What the threads work on.
 #[derive(Clone, Debug)]
@@ -33,6 +45,10 @@ pub struct Setup {
     pub store: Store,
     /// How syntax colours are found.
     pub paint: Painter,
+    /// How the trace is written down.
+    pub trace: Text,
+    /// How chunks and seams are written down.
+    pub chunks: Text,
 }
 
 /// The threads. Dropping it stops what runs; it does not wait for it.
@@ -41,6 +57,9 @@ pub struct Work {
     asks: ask::Asks,
     explains: explain::Explains,
     paints: paint::Paints,
+    compares: compare::Compares,
+    writes: Sender<write::Job>,
+    closed: Arc<AtomicBool>,
 }
 
 impl Work {
@@ -48,18 +67,30 @@ impl Work {
     #[must_use]
     pub fn start(setup: Setup, say: Say) -> Self {
         let asks = ask::Asks::default();
+        let (writes, wanted) = mpsc::channel();
+        let (its_root, its_say) = (setup.root.clone(), say.clone());
+        thread::spawn(move || write::serve(&wanted, &its_root, &its_say));
+        let closed = Arc::new(AtomicBool::new(false));
+        let (its_root, its_kept) = (setup.root.clone(), setup.store.folder().map(Path::to_owned));
+        let (its_closed, its_say) = (closed.clone(), say.clone());
+        thread::spawn(move || watch::serve(&its_root, its_kept.as_deref(), &its_closed, &its_say));
         let builds = build::Builds::default();
         let paints = paint::Paints::default();
         let explains = explain::Explains::default();
         let (its_explains, its_say) = (explains.clone(), say.clone());
         thread::spawn(move || explain::serve(&its_explains, &its_say));
         let (its_asks, its_explains, its_say) = (asks.clone(), explains.clone(), say.clone());
-        thread::spawn(move || ask::serve(&its_asks, &its_explains, &its_say));
+        let export = ask::Exports { writes: writes.clone(), trace: setup.trace, chunks: setup.chunks };
+        thread::spawn(move || ask::serve(&its_asks, &its_explains, &export, &its_say));
         let (its_paints, its_say, painter) = (paints.clone(), say.clone(), setup.paint);
         thread::spawn(move || paint::serve(&its_paints, painter, &its_say));
+        let (compares, loaded) = (compare::Compares::default(), loaded::Loaded::default());
+        let (its_compares, its_loaded, its_setup, its_say) =
+            (compares.clone(), loaded.clone(), setup.clone(), say.clone());
+        thread::spawn(move || compare::serve(&its_compares, &its_setup, &its_loaded, &its_say));
         let (its_builds, its_asks) = (builds.clone(), asks.clone());
-        thread::spawn(move || build::serve(&its_builds, &setup, &its_asks, &say));
-        Self { builds, asks, explains, paints }
+        thread::spawn(move || build::serve(&its_builds, &setup, &loaded, &its_asks, &say));
+        Self { builds, asks, explains, paints, compares, writes, closed }
     }
 
     /// Carries out an effect. Those that concern the terminal are not for the threads and are left alone.
@@ -72,7 +103,15 @@ impl Work {
             Effect::Paint { request, corpus, document, span } => {
                 self.paints.want(paint::Job { request, corpus, document, span });
             }
-            Effect::Copy(_) | Effect::Suspend | Effect::Quit => {}
+            Effect::Compare { request, folder, params, question } => {
+                self.compares.want(compare::Job { request, folder, params: *params, question });
+            }
+            Effect::Write { purpose, path, text, replace } => {
+                // Whoever writes lives as long as this.
+                let _ = self.writes.send(write::Job { purpose, path, text, replace });
+            }
+            Effect::Export { what, path, replace } => self.asks.export(ask::Export { what, path, replace }),
+            Effect::Copy(_) | Effect::CopyArithmetic(_) | Effect::Suspend | Effect::Quit => {}
         }
     }
 }
@@ -84,6 +123,8 @@ impl Drop for Work {
         self.asks.close();
         self.explains.close();
         self.paints.close();
+        self.compares.close();
+        self.closed.store(true, Ordering::Relaxed);
     }
 }
 

@@ -45,3 +45,6 @@ mod support;
 mod text;
 #[path = "it/tokens.rs"]
 mod tokens;
+#[cfg(feature = "tui")]
+#[path = "it/work.rs"]
+mod work;

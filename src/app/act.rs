@@ -2,6 +2,7 @@
 //! Never moves a cursor itself; `moves` and `source` do.
 
 use super::action::Action;
+use super::compare::{Choice, View};
 use super::knobs::{Knob, Turn, rebuilds};
 use super::list::List;
 use super::message::Effect;
@@ -9,6 +10,8 @@ use super::model::{Model, Notice, Phase};
 use super::moves::Move;
 use super::pane::Pane;
 use super::popup::{Popup, Subject};
+use super::prompt::Purpose;
+use super::screen::Screen;
 use super::tree::{self, Row};
 use crate::retrieve::params::{Params, Preset};
 use crate::retrieve::trace::Entry;
@@ -32,12 +35,46 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Find => model.search(),
         Action::NextMatch => model.find(1),
         Action::PreviousMatch => model.find(-1),
-        Action::Cuts => {
-            model.list_cuts();
-            show(model, Popup::Cuts);
+        Action::Cuts if model.screen == Screen::Cuts => model.screen = Screen::Explore,
+        Action::Cuts => model.screen = Screen::Cuts,
+        Action::Compare if model.screen == Screen::Compare => model.screen = Screen::Explore,
+        Action::Compare => {
+            model.screen = Screen::Compare;
+            (model.compare.cursor, model.compare.top) = (model.source.cursor, model.source.top);
+            if model.compare.other.is_none() {
+                show(model, Popup::Other);
+            }
         }
-        Action::NextFilter if model.popup == Some(Popup::Cuts) => model.next_filter(),
-        Action::NextFilter => {}
+        Action::Other => show(model, Popup::Other),
+        Action::Pin => model.compare_with(Choice::Now),
+        Action::Exchange => {
+            if let Some((params, preset)) = model.exchange() {
+                change(model, params, preset, effects);
+            }
+        }
+        Action::NextDifference => model.go_to_difference(1),
+        Action::PreviousDifference => model.go_to_difference(-1),
+        Action::NextDocument => model.go_to_compared_document(1),
+        Action::PreviousDocument => model.go_to_compared_document(model.corpus.documents.len().saturating_sub(1)),
+        Action::View(view) => model.show_view(view),
+        Action::NextView => {
+            let at = View::ALL.iter().position(|view| *view == model.compare.view).unwrap_or(0);
+            model.show_view(View::ALL[(at + 1) % View::ALL.len()]);
+        }
+        Action::NextFilter => model.next_filter(1),
+        Action::PreviousFilter => model.next_filter(-1),
+        Action::Sort => model.next_sort(),
+        Action::OnlyDocument => model.only_document(),
+        Action::Filter if model.screen == Screen::Cuts => model.prompt(Purpose::Cuts, &model.cuts.words.clone()),
+        Action::Filter => model.prompt(Purpose::Documents, &model.tree_words.clone()),
+        Action::TypeKnob => model.prompt(Purpose::Value(model.knob), &model.knob.value(&model.params)),
+        Action::Accept => accept(model, effects),
+        Action::Copy(what) => model.copy(what, effects),
+        Action::Export(what) => model.ask_for_file(Purpose::Export(what)),
+        Action::Settings => model.ask_for_file(Purpose::Settings),
+        Action::Play => model.play(),
+        Action::Watch => watch(model, effects),
+        Action::Select => model.select(),
         Action::OlderQuestion => model.question.older(),
         Action::NewerQuestion => model.question.newer(),
         Action::Open => open(model, effects),
@@ -77,7 +114,26 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::NextHit => model.go_to_hit(1),
         Action::PreviousHit => model.go_to_hit(-1),
         Action::Stop => stop(model, effects),
-        Action::Reload => build(model, effects),
+        Action::Reload => reload(model, effects),
+    }
+}
+
+/// Asks for the folder as it is now, with the present settings.
+pub fn reload(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.requests.folder += 1;
+    model.watch.changed = false;
+    build(model, effects);
+}
+
+/// Follows changes of the files from now on, or leaves them alone.
+fn watch(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.watch.on = !model.watch.on;
+    if !model.watch.on {
+        return model.say("Changes of the files are left alone; r reads the folder again.");
+    }
+    model.say("Changes of the files are followed.");
+    if model.watch.changed {
+        reload(model, effects);
     }
 }
 
@@ -113,12 +169,15 @@ fn ask_line(model: &mut Model, effects: &mut Vec<Effect>) {
     if fresh {
         (model.answer, model.moved) = (None, None);
     }
-    focus(model, Pane::Ranking);
+    if model.screen != Screen::Compare {
+        focus(model, Pane::Ranking);
+    }
     ask(model, effects);
 }
 
-/// Gives a pane the focus.
+/// Gives a pane the focus, on the screen of the panes.
 pub fn focus(model: &mut Model, pane: Pane) {
+    model.screen = Screen::Explore;
     model.recent.retain(|other| *other != pane);
     model.recent.insert(0, pane);
 }
@@ -133,7 +192,7 @@ fn show(model: &mut Model, popup: Popup) {
 }
 
 fn close(model: &mut Model) {
-    if model.popup.take().is_some() {
+    if model.prompt.take().is_some() || model.popup.take().is_some() {
         return;
     }
     if model.search.typing {
@@ -144,6 +203,10 @@ fn close(model: &mut Model) {
         if !asked.is_empty() {
             model.question.input = tui_input::Input::new(asked);
         }
+    } else if model.source.anchor.take().is_some() {
+        model.notice = None;
+    } else if model.screen != Screen::Explore {
+        model.screen = Screen::Explore;
     } else if model.zoomed {
         model.zoomed = false;
     } else if model.answer.as_ref().is_some_and(|answer| !answer.complete()) {
@@ -164,10 +227,11 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             change(model, params, preset, effects);
             return;
         }
-        Some(Popup::Cuts) => {
+        Some(Popup::Other) => {
             model.popup = None;
-            model.go_to_listed_cut(model.popup_list.cursor);
-            focus(model, Pane::Source);
+            if let Some(choice) = Choice::all().get(model.popup_list.cursor) {
+                model.compare_with(*choice);
+            }
             return;
         }
         Some(_) => {
@@ -176,8 +240,24 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         None => {}
     }
-    if model.focus() == Pane::Documents {
-        open_row(model);
+    match model.screen {
+        Screen::Cuts => {
+            model.go_to_listed_cut(model.cuts.list.cursor);
+            focus(model, Pane::Source);
+            return;
+        }
+        Screen::Compare => {
+            model.lead_to_compared();
+            focus(model, Pane::Source);
+            return;
+        }
+        Screen::Explore if model.focus() == Pane::Documents => {
+            open_row(model);
+            return;
+        }
+        Screen::Explore => {}
+    }
+    if model.focus() == Pane::Source && model.ask_what_holds() {
         return;
     }
     match subject(model) {
@@ -199,7 +279,7 @@ pub fn explain(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// What the row under the cursor is about; `None` without an answer or a row.
-fn subject(model: &Model) -> Option<Subject> {
+pub(super) fn subject(model: &Model) -> Option<Subject> {
     let answer = model.answer.as_ref()?;
     match model.focus() {
         Pane::Documents => None,
@@ -220,7 +300,8 @@ fn subject(model: &Model) -> Option<Subject> {
 fn open_row(model: &mut Model) {
     let key = match model.tree.get(model.documents.cursor) {
         Some(Row::Folder { path, .. }) => path.clone(),
-        Some(Row::SkippedHead { .. }) => tree::SKIPPED.to_owned(),
+        Some(Row::SkippedHead { failed: true, .. }) => tree::FAILED.to_owned(),
+        Some(Row::SkippedHead { failed: false, .. }) => tree::SKIPPED.to_owned(),
         Some(Row::Document { index, .. }) => {
             let index = *index;
             model.open(index);
@@ -236,7 +317,21 @@ fn open_row(model: &mut Model) {
     if !model.closed.remove(&key) {
         model.closed.insert(key);
     }
-    model.tree = tree::rows(&model.corpus, &model.closed);
+    model.tree = tree::rows(&model.corpus, &model.closed, &model.tree_words);
+}
+
+/// Takes what was written in the line at the foot.
+fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(prompt) = model.prompt.take() else { return };
+    let written = prompt.input.value().trim().to_owned();
+    match prompt.purpose {
+        Purpose::Value(knob) => match knob.set(&model.params, &written) {
+            Ok(params) => change(model, params, model.preset, effects),
+            Err(what) => model.notice = Some(Notice { text: what, bad: true }),
+        },
+        Purpose::Documents | Purpose::Cuts => {}
+        Purpose::Settings | Purpose::Export(_) => model.write_file(prompt, effects),
+    }
 }
 
 fn turn_knob(model: &mut Model, knob: Knob, turn: Turn, effects: &mut Vec<Effect>) {
@@ -281,6 +376,8 @@ fn adopt(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Ef
     let again = rebuilds(&model.params, &params);
     (model.params, model.preset) = (params, preset);
     if again {
+        let answered = model.answered.clone();
+        model.keep_before(&answered);
         build(model, effects);
     } else {
         ask(model, effects);

@@ -1,8 +1,11 @@
 //! Everything a person can do, with its name in keymaps, its line in the help and its word in the footer.
 //! Never does any of it; `act` does.
 
+use super::compare::View;
+use super::export::Export;
 use super::knobs::{Knob, Turn};
 use super::pane::Pane;
+use super::take::Copied;
 
 /// Something that a person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,6 +110,50 @@ pub enum Action {
     Cuts,
     /// Only cuts with the next warning.
     NextFilter,
+    /// Only cuts with the warning before.
+    PreviousFilter,
+    /// The next order of the cuts.
+    Sort,
+    /// Only cuts of the document under the cursor.
+    OnlyDocument,
+    /// Write what paths must hold.
+    Filter,
+    /// Write the value of the selected knob.
+    TypeKnob,
+    /// Open or leave the screen that compares.
+    Compare,
+    /// Choose the other configuration.
+    Other,
+    /// Keep the present settings as the other configuration.
+    Pin,
+    /// Exchange both configurations.
+    Exchange,
+    /// To the next cut that only one of them makes.
+    NextDifference,
+    /// To the one before.
+    PreviousDifference,
+    /// To the next document.
+    NextDocument,
+    /// To the document before.
+    PreviousDocument,
+    /// Compare this.
+    View(View),
+    /// Compare the next thing.
+    NextView,
+    /// Copy this.
+    Copy(Copied),
+    /// Take this away as a file.
+    Export(Export),
+    /// Write the settings into a file.
+    Settings,
+    /// Let the story go on by itself, or stop it.
+    Play,
+    /// Follow changes of the files, or leave them alone.
+    Watch,
+    /// Begin or leave a selection of rows of the text.
+    Select,
+    /// Take what was written at the foot.
+    Accept,
 }
 
 /// One line of the table below: action, name in keymaps, line in the help, word in the footer.
@@ -137,6 +184,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::NextKnob, "knob-next", "select the next knob", "knob"),
     (Action::TurnSelected(Turn::Down), "knob-down", "lower the selected knob", "turn"),
     (Action::TurnSelected(Turn::Up), "knob-up", "raise the selected knob", "turn"),
+    (Action::TypeKnob, "knob-type", "write the value of the selected knob", "type"),
     (Action::Undo, "undo", "take the last turn of a knob back", "undo"),
     (Action::Redo, "redo", "turn it again", "redo"),
     (Action::ResetKnobs, "reset", "all knobs as they were at the start", "reset"),
@@ -155,12 +203,47 @@ pub const ACTIONS: &[Entry] = &[
     (Action::PreviousWarning, "previous-warning", "to the cut before that breaks something", "bad cut"),
     (Action::NextHit, "next-hit", "to the next chunk of the context", "hit"),
     (Action::PreviousHit, "previous-hit", "to the chunk of the context before", "hit"),
+    (Action::Play, "play", "let the story go on by itself, or stop it", "play"),
+    (Action::Copy(Copied::Passage), "copy-passage", "copy the text of the chunk under the cursor", "passage"),
+    (Action::Copy(Copied::Citation), "copy-citation", "copy where it stands", "citation"),
+    (Action::Copy(Copied::Prompt), "copy-prompt", "copy the context as a prompt", "context as a prompt"),
+    (Action::Copy(Copied::Arithmetic), "copy-arithmetic", "copy the arithmetic behind the row", "arithmetic"),
+    (Action::Export(Export::Trace), "export-trace", "write the trace as JSON", "trace"),
+    (Action::Export(Export::CutsCsv), "export-cuts-csv", "write all cuts as CSV", "cuts, CSV"),
+    (Action::Export(Export::CutsJson), "export-cuts-json", "write all cuts as JSON", "cuts, JSON"),
+    (Action::Export(Export::Chunks), "export-chunks", "write chunks and seams as JSON lines", "chunks and seams"),
+    (Action::Export(Export::Screen), "export-screen", "write this screen as SVG", "screen, SVG"),
+    (Action::Settings, "write-settings", "write the settings into a file", "write"),
+    (Action::Watch, "watch", "follow changes of the files, or leave them alone", "watch"),
+    (Action::Select, "select", "select rows of the text; Enter asks which chunks and seams hold them", "select"),
+    (Action::Accept, "accept", "take what was written", "take it"),
     (Action::Search, "search", "look for words in the text", "search"),
     (Action::Find, "find", "look for it", "find"),
     (Action::NextMatch, "next-match", "to the next place of what was looked for", "next"),
     (Action::PreviousMatch, "previous-match", "to the place before", "previous"),
     (Action::Cuts, "cuts", "all cuts of the folder, worst first", "cuts"),
     (Action::NextFilter, "next-filter", "only cuts that break the next thing", "filter"),
+    (Action::PreviousFilter, "previous-filter", "only cuts that break the thing before", "filter"),
+    (Action::Sort, "sort", "the next order: worst, text, 1-cos, size", "sort"),
+    (
+        Action::OnlyDocument,
+        "only-document",
+        "only cuts of the document under the cursor, or all again",
+        "only this document",
+    ),
+    (Action::Filter, "filter", "only what holds some words in its path", "filter"),
+    (Action::Compare, "compare", "two configurations side by side", "compare"),
+    (Action::Other, "compare-with", "choose the other configuration", "other"),
+    (Action::Pin, "compare-pin", "keep the present settings as the other ones, then turn a knob", "pin"),
+    (Action::Exchange, "compare-exchange", "exchange both configurations", "exchange"),
+    (Action::View(View::Cuts), "compare-cuts", "compare where the texts are cut", "cuts"),
+    (Action::View(View::Ranking), "compare-ranking", "compare the rankings", "ranking"),
+    (Action::View(View::Context), "compare-context", "compare the contexts", "context"),
+    (Action::NextView, "compare-next", "compare the next thing", "view"),
+    (Action::NextDifference, "next-difference", "to the next cut that only one of them makes", "difference"),
+    (Action::PreviousDifference, "previous-difference", "to the one before", "difference"),
+    (Action::NextDocument, "next-document", "to the next document", "document"),
+    (Action::PreviousDocument, "previous-document", "to the document before", "document"),
     (Action::NextPane, "next-pane", "focus the next pane", "pane"),
     (Action::PreviousPane, "previous-pane", "focus the pane before", "pane"),
     (Action::Pane(Pane::Documents), "pane-documents", "focus Documents", "documents"),

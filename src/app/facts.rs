@@ -10,6 +10,8 @@ pub struct DocumentFacts {
     pub chunks: usize,
     /// Cuts that break something.
     pub broken: usize,
+    /// Where they lie: the ends of their left chunks, ascending.
+    pub broken_at: Vec<usize>,
     /// The cut that breaks worst: the chunk that it ends, and what it breaks most.
     pub worst: Option<(ChunkId, Warning)>,
     /// Where each chunk but the first starts: the cuts, ascending.
@@ -51,6 +53,7 @@ fn document(corpus: &Corpus, at: usize) -> DocumentFacts {
         let most = chunk.warnings.iter().copied().max_by_key(|warning| weight(*warning));
         let Some(most) = most.filter(|warning| weight(*warning) > 0) else { continue };
         facts.broken += 1;
+        facts.broken_at.push(chunk.span.end);
         let sum: u32 = chunk.warnings.iter().map(|warning| weight(*warning)).sum();
         if sum > worst {
             worst = sum;

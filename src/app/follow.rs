@@ -40,6 +40,26 @@ impl Model {
         }
     }
 
+    /// Lets the story go on by itself, from its beginning where it is told to its end.
+    pub(super) fn play(&mut self) {
+        let Some(answer) = &self.answer else {
+            return self.say("Ask a question first; its story can then be played.");
+        };
+        if answer.complete() {
+            self.step(|answer| answer.go(0));
+        }
+        self.playing = true;
+    }
+
+    /// The next step of a story that plays; it stops at its end.
+    pub(super) fn tick(&mut self) {
+        if !self.playing {
+            return;
+        }
+        self.step(|answer| answer.go(answer.step() + 1));
+        self.playing = self.answer.as_ref().is_some_and(|answer| !answer.complete());
+    }
+
     /// Moves the story and brings rows and text to the step.
     pub(super) fn step(&mut self, to: impl FnOnce(&mut Answer)) {
         let Some(answer) = &mut self.answer else {

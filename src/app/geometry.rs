@@ -115,6 +115,8 @@ pub struct Layout {
     pub bar: Option<Area>,
     /// The knobs that fit into it, the selected one among them.
     pub knobs: Vec<KnobCell>,
+    /// Everything between the bar and the footer: the panes, or the screen that is shown instead.
+    pub body: Area,
     /// The panes.
     pub slots: Vec<Slot>,
     /// Keys and messages.
@@ -150,6 +152,7 @@ pub fn layout(model: &Model) -> Layout {
         (layout.bar, rest) = (Some(bar), below);
         layout.knobs = bar::cells(bar, &model.params, model.knob);
     }
+    layout.body = rest;
     let frames = if model.zoomed { vec![(rest, Pane::ALL.to_vec())] } else { frames(rest) };
     layout.slots = frames.into_iter().map(|(area, panes)| slot(model, area, panes)).collect();
     layout
@@ -229,7 +232,7 @@ fn popup(model: &Model, screen: Area) -> Area {
     let width = screen.width.saturating_sub(if screen.width >= 80 { 8 } else { 2 }).min(100);
     let height = screen.height.saturating_sub(if screen.height >= 24 { 4 } else { 0 });
     let height = match model.popup {
-        Some(Popup::Presets) => height.min(model.popup_rows() as u16 + 2),
+        Some(Popup::Presets | Popup::Other) => height.min(model.popup_rows() as u16 + 2),
         _ => height,
     };
     Area::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)

@@ -2,37 +2,71 @@
 //! Never runs an action.
 
 use super::action::Action;
+use super::compare::View;
+use super::export::Export;
 use super::key::Key;
 use super::knobs::{Knob, Turn};
 use super::pane::Pane;
+use super::take::Copied;
 
 /// Where keys are pressed: a context's own keys come first, then those of [`Context::Main`], except while typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Context {
     /// The main screen, whatever pane has the focus.
     Main,
+    /// The folder pane.
+    Documents,
     /// The text pane.
     Source,
+    /// The screen of cuts.
+    Cuts,
+    /// The screen that compares.
+    Compare,
     /// The query line: letters are text.
     Query,
     /// The line in which is written what is looked for: letters are text.
     Search,
+    /// A line at the foot of the screen: letters are text.
+    Prompt,
     /// A window over the screen.
     Popup,
 }
 
 impl Context {
     /// All contexts in the order in which the help lists them.
-    pub const ALL: [Self; 5] = [Self::Main, Self::Source, Self::Query, Self::Search, Self::Popup];
+    pub const ALL: [Self; 9] = [
+        Self::Main,
+        Self::Documents,
+        Self::Source,
+        Self::Cuts,
+        Self::Compare,
+        Self::Query,
+        Self::Search,
+        Self::Prompt,
+        Self::Popup,
+    ];
+
+    /// Whose keys count where this context has none of its own.
+    #[must_use]
+    pub const fn base(self) -> Option<Self> {
+        match self {
+            Self::Documents | Self::Source | Self::Cuts | Self::Compare => Some(Self::Main),
+            Self::Main | Self::Query | Self::Search | Self::Prompt | Self::Popup => None,
+        }
+    }
 
     /// Its heading in the help.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Main => "Everywhere",
+            Self::Documents => "In the documents",
             Self::Source => "In the source",
+            Self::Cuts => "On the screen of cuts",
+            Self::Compare => "On the screen that compares",
             Self::Query => "In the query line",
             Self::Search => "In the search line",
+            Self::Prompt => "In the line at the foot",
             Self::Popup => "In a window over the screen",
         }
     }
@@ -83,8 +117,8 @@ const TABLE: &[Line] = &[
     (Context::Main, &["]", "m"], Action::Turn(Knob::Margin, Turn::Up)),
     (Context::Main, &["b"], Action::Turn(Knob::Budget, Turn::Up)),
     (Context::Main, &["B"], Action::Turn(Knob::Budget, Turn::Down)),
-    (Context::Main, &["e"], Action::Turn(Knob::Policy, Turn::Up)),
-    (Context::Main, &["E"], Action::Turn(Knob::Policy, Turn::Down)),
+    (Context::Main, &["a"], Action::Turn(Knob::Policy, Turn::Up)),
+    (Context::Main, &["A"], Action::Turn(Knob::Policy, Turn::Down)),
     (Context::Main, &["<", ","], Action::PreviousKnob),
     (Context::Main, &[">", "."], Action::NextKnob),
     (Context::Main, &["-"], Action::TurnSelected(Turn::Down)),
@@ -113,7 +147,34 @@ const TABLE: &[Line] = &[
     (Context::Main, &["/"], Action::Search),
     (Context::Main, &["n"], Action::NextMatch),
     (Context::Main, &["N"], Action::PreviousMatch),
+    (Context::Main, &["t"], Action::TypeKnob),
     (Context::Main, &["c"], Action::Cuts),
+    (Context::Main, &["v"], Action::Compare),
+    (Context::Main, &["space"], Action::Play),
+    (Context::Main, &["y p", "y y"], Action::Copy(Copied::Passage)),
+    (Context::Main, &["y c"], Action::Copy(Copied::Citation)),
+    (Context::Main, &["y x"], Action::Copy(Copied::Prompt)),
+    (Context::Main, &["y a"], Action::Copy(Copied::Arithmetic)),
+    (Context::Main, &["X t"], Action::Export(Export::Trace)),
+    (Context::Main, &["X c"], Action::Export(Export::CutsCsv)),
+    (Context::Main, &["X j"], Action::Export(Export::CutsJson)),
+    (Context::Main, &["X l"], Action::Export(Export::Chunks)),
+    (Context::Main, &["X s"], Action::Export(Export::Screen)),
+    (Context::Main, &["w"], Action::Settings),
+    (Context::Main, &["W"], Action::Watch),
+    (Context::Source, &["V"], Action::Select),
+    (Context::Popup, &["y"], Action::Copy(Copied::Arithmetic)),
+    (Context::Compare, &["o"], Action::Other),
+    (Context::Compare, &["p"], Action::Pin),
+    (Context::Compare, &["s"], Action::Exchange),
+    (Context::Compare, &["n"], Action::NextDifference),
+    (Context::Compare, &["N"], Action::PreviousDifference),
+    (Context::Compare, &["d"], Action::NextDocument),
+    (Context::Compare, &["D"], Action::PreviousDocument),
+    (Context::Compare, &["1"], Action::View(View::Cuts)),
+    (Context::Compare, &["2"], Action::View(View::Ranking)),
+    (Context::Compare, &["3"], Action::View(View::Context)),
+    (Context::Compare, &["tab"], Action::NextView),
     (Context::Main, &["x"], Action::Stop),
     (Context::Main, &["r"], Action::Reload),
     (Context::Main, &["?", "f1"], Action::Help),
@@ -127,6 +188,16 @@ const TABLE: &[Line] = &[
     (Context::Source, &["[ h"], Action::PreviousHit),
     (Context::Source, &["] ]"], Action::Turn(Knob::Margin, Turn::Up)),
     (Context::Source, &["[ ["], Action::Turn(Knob::Margin, Turn::Down)),
+    (Context::Documents, &["f"], Action::Filter),
+    (Context::Cuts, &["f"], Action::NextFilter),
+    (Context::Cuts, &["F"], Action::PreviousFilter),
+    (Context::Cuts, &["s"], Action::Sort),
+    (Context::Cuts, &["d"], Action::OnlyDocument),
+    (Context::Cuts, &["/"], Action::Filter),
+    (Context::Prompt, &["enter"], Action::Accept),
+    (Context::Prompt, &["esc"], Action::Close),
+    (Context::Prompt, &["ctrl-z"], Action::Suspend),
+    (Context::Prompt, &["ctrl-c"], Action::Quit),
     (Context::Query, &["enter"], Action::Ask),
     (Context::Query, &["esc"], Action::Close),
     (Context::Query, &["tab"], Action::Complete),
@@ -141,7 +212,6 @@ const TABLE: &[Line] = &[
     (Context::Search, &["ctrl-z"], Action::Suspend),
     (Context::Search, &["ctrl-c"], Action::Quit),
     (Context::Popup, &["esc", "q"], Action::Close),
-    (Context::Popup, &["f"], Action::NextFilter),
     (Context::Popup, &["enter"], Action::Open),
     (Context::Popup, &["up", "k"], Action::Up),
     (Context::Popup, &["down", "j"], Action::Down),
@@ -180,7 +250,7 @@ impl Keymap {
     #[must_use]
     pub fn find(&self, context: Context, keys: &[Key]) -> Found {
         match self.find_in(context, keys) {
-            Found::Nothing if context == Context::Source => self.find_in(Context::Main, keys),
+            Found::Nothing => context.base().map_or(Found::Nothing, |base| self.find_in(base, keys)),
             found => found,
         }
     }
@@ -201,7 +271,7 @@ impl Keymap {
     /// The bindings that go on from `keys` in a context, for the list of what may follow.
     pub fn following<'a>(&'a self, context: Context, keys: &'a [Key]) -> impl Iterator<Item = &'a Binding> {
         let here = move |binding: &&Binding| {
-            (binding.context == context || (context == Context::Source && binding.context == Context::Main))
+            (binding.context == context || context.base() == Some(binding.context))
                 && binding.keys.len() > keys.len()
                 && binding.keys.starts_with(keys)
         };
@@ -211,7 +281,7 @@ impl Keymap {
     /// The first sequence that does `action` in a context, as it is printed: `]c`, `Ctrl-d`.
     #[must_use]
     pub fn shown(&self, context: Context, action: Action) -> Option<String> {
-        let places = [context, if context == Context::Source { Context::Main } else { context }];
+        let places = [context, context.base().unwrap_or(context)];
         let found = places.iter().find_map(|place| {
             self.bindings.iter().find(|binding| binding.context == *place && binding.action == action)
         });

@@ -1,6 +1,9 @@
 //! The settings that are changed in place: what they are called, what they show and how one turn changes them.
 //! Never runs the pipeline; a turn makes new parameters and nothing else.
 
+mod turn;
+
+use crate::config;
 use crate::retrieve::params::{BudgetUnit, Layout, Method, Params, Policy, Snap, Unit};
 
 /// A setting that can be turned.
@@ -27,6 +30,16 @@ pub enum Knob {
     Layout,
     /// `fusion.k`.
     RrfK,
+    /// `fusion.weights.chunk_dense`.
+    ChunkDense,
+    /// `fusion.weights.chunk_bm25`.
+    ChunkBm25,
+    /// `fusion.weights.seam_dense`.
+    SeamDense,
+    /// `fusion.weights.seam_bm25`.
+    SeamBm25,
+    /// `fusion.weights.dense`, of the layout `joint`.
+    Dense,
     /// `search.depth`.
     Depth,
     /// `chunk.method`.
@@ -54,20 +67,9 @@ pub enum Turn {
     Up,
 }
 
-const POLICIES: &[Policy] = &[Policy::None, Policy::Window, Policy::Parent, Policy::Scar];
-const METHODS: &[Method] =
-    &[Method::Tokens, Method::Chars, Method::Recursive, Method::Paragraph, Method::Sentence, Method::Heading];
-const UNITS: &[Unit] = &[Unit::O200k, Unit::Cl100k, Unit::Model, Unit::Chars, Unit::Words];
-const SNAPS: &[Snap] = &[Snap::Outward, Snap::Inward, Snap::None];
-const DEPTHS: &[usize] = &[1, 5, 10, 20, 50, 100, 200, 500, 1000];
-const SIZES: &[usize] =
-    &[1, 2, 3, 5, 8, 16, 32, 64, 96, 128, 192, 256, 384, 512, 600, 768, 1024, 1536, 2048, 4096, 8192];
-const OVERLAPS: &[usize] = &[0, 1, 2, 5, 10, 20, 40, 60, 80, 100, 128, 200, 256, 400, 512];
-const TOKEN_BUDGETS: &[u64] = &[256, 512, 1024, 2048, 3072, 4096, 5120, 6144, 8192, 12288, 16384, 32768, 65536];
-
 impl Knob {
     /// All knobs, in the order of the bar: what is turned most comes first.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 23] = [
         Self::Margin,
         Self::Budget,
         Self::BudgetUnit,
@@ -86,6 +88,11 @@ impl Knob {
         Self::Header,
         Self::SeamK,
         Self::Snap,
+        Self::ChunkDense,
+        Self::ChunkBm25,
+        Self::SeamDense,
+        Self::SeamBm25,
+        Self::Dense,
     ];
 
     /// Its name in the bar.
@@ -102,6 +109,11 @@ impl Knob {
             Self::Count => "count",
             Self::Layout => "layout",
             Self::RrfK => "RRF k",
+            Self::ChunkDense => "w chunk-dense",
+            Self::ChunkBm25 => "w chunk-bm25",
+            Self::SeamDense => "w seam-dense",
+            Self::SeamBm25 => "w seam-bm25",
+            Self::Dense => "w dense",
             Self::Depth => "depth",
             Self::Method => "cut by",
             Self::Size => "size",
@@ -127,6 +139,11 @@ impl Knob {
             Self::Count => "expand.count",
             Self::Layout => "fusion.layout",
             Self::RrfK => "fusion.k",
+            Self::ChunkDense => "fusion.weights.chunk_dense",
+            Self::ChunkBm25 => "fusion.weights.chunk_bm25",
+            Self::SeamDense => "fusion.weights.seam_dense",
+            Self::SeamBm25 => "fusion.weights.seam_bm25",
+            Self::Dense => "fusion.weights.dense",
             Self::Depth => "search.depth",
             Self::Method => "chunk.method",
             Self::Size => "chunk.size",
@@ -146,8 +163,8 @@ impl Knob {
             Self::Budget => params.budget.limit.to_string(),
             Self::BudgetUnit => budget_unit(params.budget.unit).into(),
             Self::Policy => policy(params.expand.policy).into(),
-            Self::Gamma => format!("{:.2}", params.expand.gamma),
-            Self::Lambda => format!("{:.2}", params.expand.lambda),
+            Self::Gamma => params.expand.gamma.to_string(),
+            Self::Lambda => params.expand.lambda.to_string(),
             Self::Radius => params.expand.radius.to_string(),
             Self::Count => match params.expand.count {
                 crate::retrieve::params::ExpandCount::Beyond => "beyond".into(),
@@ -155,6 +172,11 @@ impl Knob {
             },
             Self::Layout => layout(params.fusion.layout).into(),
             Self::RrfK => params.fusion.k.to_string(),
+            Self::ChunkDense => params.fusion.weights.chunk_dense.to_string(),
+            Self::ChunkBm25 => params.fusion.weights.chunk_bm25.to_string(),
+            Self::SeamDense => params.fusion.weights.seam_dense.to_string(),
+            Self::SeamBm25 => params.fusion.weights.seam_bm25.to_string(),
+            Self::Dense => params.fusion.weights.dense.to_string(),
             Self::Depth => params.search.depth.to_string(),
             Self::Method => method(params.chunk.method).into(),
             Self::Size => params.chunk.size.to_string(),
@@ -178,47 +200,19 @@ impl Knob {
             Self::Radius => !matches!(params.expand.policy, Policy::Scar | Policy::Window),
             Self::Count => params.expand.policy == Policy::None,
             Self::Margin | Self::SeamK | Self::Snap => !params.draws_seams(),
+            Self::ChunkDense | Self::SeamDense => params.fusion.layout == Layout::Joint,
+            Self::Dense => params.fusion.layout == Layout::Separate,
+
             _ => false,
         }
     }
 
-    /// The parameters after one turn; the same ones at the end of the knob's range.
-    #[must_use]
-    pub fn turned(self, params: &Params, turn: Turn) -> Params {
-        let mut next = params.clone();
-        let p = &mut next;
-        match self {
-            Self::Margin => p.fire.margin = count(p.fire.margin, turn, 0),
-            Self::Radius => p.expand.radius = count(p.expand.radius, turn, 1),
-            Self::RrfK => p.fusion.k = step(u64::from(p.fusion.k), turn, 10, 0) as u32,
-            Self::Budget => {
-                p.budget.limit = match p.budget.unit {
-                    BudgetUnit::Chunks => step(p.budget.limit, turn, 1, 1),
-                    BudgetUnit::Tokens => rung(TOKEN_BUDGETS, p.budget.limit, turn),
-                }
-            }
-            Self::BudgetUnit => {
-                p.budget.unit = choice(&[BudgetUnit::Chunks, BudgetUnit::Tokens], p.budget.unit, turn);
-                p.budget.limit = if p.budget.unit == BudgetUnit::Tokens { 5120 } else { 5 };
-            }
-            Self::Policy => p.expand.policy = choice(POLICIES, p.expand.policy, turn),
-            Self::Gamma => p.expand.gamma = twentieth(p.expand.gamma, turn),
-            Self::Lambda => p.expand.lambda = twentieth(p.expand.lambda, turn),
-            Self::Count => {
-                use crate::retrieve::params::ExpandCount::{Beyond, Within};
-                p.expand.count = choice(&[Beyond, Within], p.expand.count, turn);
-            }
-            Self::Layout => p.fusion.layout = choice(&[Layout::Separate, Layout::Joint], p.fusion.layout, turn),
-            Self::Depth => p.search.depth = rung(DEPTHS, p.search.depth, turn),
-            Self::Method => p.chunk.method = choice(METHODS, p.chunk.method, turn),
-            Self::Unit => p.chunk.unit = choice(UNITS, p.chunk.unit, turn),
-            Self::Size => p.chunk.size = rung(SIZES, p.chunk.size, turn),
-            Self::Overlap => p.chunk.overlap = rung(OVERLAPS, p.chunk.overlap, turn),
-            Self::Header => p.chunk.header = !p.chunk.header,
-            Self::SeamK => p.seam.k = step(p.seam.k as u64, turn, 10, 10) as usize,
-            Self::Snap => p.seam.snap = choice(SNAPS, p.seam.snap, turn),
-        }
-        next
+    /// The parameters with the knob at a written value.
+    ///
+    /// # Errors
+    /// What it takes instead, in one sentence.
+    pub fn set(self, params: &Params, text: &str) -> Result<Params, String> {
+        config::with(params, self.key(), text)
     }
 }
 
@@ -280,37 +274,4 @@ pub const fn unit(unit: Unit) -> &'static str {
         Unit::Chars => "chars",
         Unit::Words => "words",
     }
-}
-
-fn count(value: u32, turn: Turn, least: u32) -> u32 {
-    step(u64::from(value), turn, 1, u64::from(least)).min(u64::from(u32::MAX)) as u32
-}
-
-fn step(value: u64, turn: Turn, by: u64, least: u64) -> u64 {
-    match turn {
-        Turn::Up => value.saturating_add(by),
-        Turn::Down => value.saturating_sub(by).max(least),
-    }
-}
-
-/// The next value of a ladder above or below `value`, which need not be a rung.
-fn rung<T: Copy + PartialOrd>(ladder: &[T], value: T, turn: Turn) -> T {
-    match turn {
-        Turn::Up => ladder.iter().copied().find(|rung| *rung > value),
-        Turn::Down => ladder.iter().rev().copied().find(|rung| *rung < value),
-    }
-    .unwrap_or(value)
-}
-
-/// The next choice, around the end.
-fn choice<T: Copy + PartialEq>(all: &[T], value: T, turn: Turn) -> T {
-    let at = all.iter().position(|one| *one == value).unwrap_or(0);
-    let by = if turn == Turn::Up { 1 } else { all.len() - 1 };
-    all.get((at + by) % all.len().max(1)).copied().unwrap_or(value)
-}
-
-/// The next multiple of a twentieth, so that turning back and forth never drifts.
-fn twentieth(value: f64, turn: Turn) -> f64 {
-    let places = (value * 20.0 + if turn == Turn::Up { 1.0 } else { -1.0 }).round();
-    (places / 20.0).clamp(0.0, 10.0)
 }

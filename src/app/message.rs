@@ -3,10 +3,14 @@
 
 use std::sync::Arc;
 
+use super::export::Export;
 use super::geometry::Size;
 use super::ink::Stroke;
 use super::key::Key;
 use super::model::Notice;
+use super::popup::Subject;
+use super::prompt::Purpose;
+use crate::lab::questions::Question;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
@@ -23,6 +27,8 @@ pub enum Message {
     Paste(String),
     /// The mouse did something.
     Mouse(Mouse),
+    /// Time for the next step of a story that plays.
+    Tick,
     /// The screen has this size now.
     Resize(Size),
     /// Work in the background has something to say.
@@ -93,6 +99,13 @@ pub enum Report {
         /// What a person should know.
         notices: Vec<String>,
     },
+    /// The chunks are measured as the chunker measures them.
+    Sizes {
+        /// The request.
+        request: u64,
+        /// The size of every chunk, in `chunk.unit` (sentences where the method is `sentence`).
+        sizes: Vec<u32>,
+    },
     /// There will be no vectors.
     NoVectors {
         /// The request.
@@ -141,10 +154,60 @@ pub enum Report {
         /// The colours, ascending.
         strokes: Vec<Stroke>,
     },
+    /// Another configuration cut the folder, and answered the question where there is one.
+    Compared {
+        /// The request.
+        request: u64,
+        /// What it made of the folder.
+        corpus: Arc<Corpus>,
+        /// Its story of the question.
+        trace: Option<Arc<Trace>>,
+        /// Vectors are in it, or there will be none.
+        complete: bool,
+    },
+    /// Another configuration is being embedded.
+    CompareProgress {
+        /// The request.
+        request: u64,
+        /// How far.
+        progress: Progress,
+    },
+    /// Another configuration could not be compared with.
+    CompareFailed {
+        /// The request.
+        request: u64,
+        /// What, where, what to do.
+        what: String,
+    },
+    /// Files of the folder changed, and rest now.
+    FolderChanged,
+    /// Changes of the files cannot be noticed here, and why.
+    NotWatched(String),
+    /// A file was written.
+    Written {
+        /// Its name as the person wrote it.
+        path: String,
+        /// How large it is.
+        bytes: usize,
+    },
+    /// A file of this name is there already; nothing was written.
+    FileIsThere {
+        /// What was to be written.
+        purpose: Purpose,
+        /// Its name as the person wrote it.
+        path: String,
+    },
     /// Questions that lie beside the documents.
     Suggestions(Vec<String>),
     /// How something at the edge went: a copy, an editor.
     Said(Notice),
+    /// The same with their evidence, in places of the folder of this build.
+    Questions {
+        /// The build.
+        request: u64,
+        /// The questions; empty where there is no file.
+        questions: Arc<Vec<Question>>,
+    },
 }
 
 /// Something that the model wants to be done.
@@ -184,6 +247,39 @@ pub enum Effect {
         /// Which part of it.
         span: Span,
     },
+    /// Cut the folder with other settings too, and answer the question with them: for the screen that compares.
+    Compare {
+        /// The request.
+        request: u64,
+        /// The state of the folder: after another one it is read again.
+        folder: u64,
+        /// The other settings.
+        params: Box<Params>,
+        /// The question, if one was asked.
+        question: Option<String>,
+    },
+    /// Write a text into a file.
+    Write {
+        /// What it is: settings go into the open folder.
+        purpose: Purpose,
+        /// The file's name as the person wrote it.
+        path: String,
+        /// The text.
+        text: String,
+        /// A file of that name may be replaced.
+        replace: bool,
+    },
+    /// Make something that can be taken away, and write it into a file.
+    Export {
+        /// What.
+        what: Export,
+        /// The file's name as the person wrote it.
+        path: String,
+        /// A file of that name may be replaced.
+        replace: bool,
+    },
+    /// Put the arithmetic behind something into the clipboard, as the window shows it.
+    CopyArithmetic(Subject),
     /// Stop the build.
     Stop,
     /// Put a text into the clipboard.

@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::before::Before;
+use super::compare::Compare;
 use super::cuts::Cuts;
 use super::facts::Facts;
 use super::geometry::Size;
@@ -14,11 +16,14 @@ use super::list::List;
 use super::moved::Moved;
 use super::pane::Pane;
 use super::popup::Popup;
+use super::prompt::Prompt;
 use super::question::Question;
+use super::screen::Screen;
 use super::search::Search;
 use super::source::Source;
 use super::story::Answer;
 use super::tree;
+use crate::lab;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::{Params, Preset};
@@ -70,6 +75,8 @@ pub struct Build {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Requests {
     next: u64,
+    /// How often the folder was read anew for its own sake: at the start, by `reload`, because files changed.
+    pub folder: u64,
     /// The newest question that was sent.
     pub ask: u64,
     /// It is not answered yet.
@@ -87,6 +94,23 @@ impl Requests {
     pub fn take(&mut self) -> u64 {
         self.next += 1;
         self.next
+    }
+}
+
+/// How changes of the files are followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched {
+    /// They are followed at once.
+    pub on: bool,
+    /// Files changed since the folder was read.
+    pub changed: bool,
+    /// They cannot be noticed, and why.
+    pub why_not: Option<String>,
+}
+
+impl Default for Watched {
+    fn default() -> Self {
+        Self { on: true, changed: false, why_not: None }
     }
 }
 
@@ -145,17 +169,35 @@ pub struct Model {
     pub closed: BTreeSet<String>,
     /// Rows of the tree.
     pub tree: Vec<tree::Row>,
+    /// Only what holds this in its path is in the tree; empty = everything.
+    pub tree_words: String,
     /// The query line.
     pub question: Question,
     /// The story of the question.
     pub answer: Option<Answer>,
+    /// The question whose story the rows were laid out for.
+    pub story_of: Option<String>,
+    /// The story before a knob that cuts anew.
+    pub before: Option<Before>,
+    /// The story goes on by itself.
+    pub playing: bool,
+    /// How changes of the files are followed.
+    pub watch: Watched,
     /// What the last turn of a knob moved.
     pub moved: Option<Moved>,
     /// The settings of the answer on the screen.
     pub answered: Params,
     /// The search in the text pane.
     pub search: Search,
-    /// All cuts, worst first.
+    /// Which screen the body shows.
+    pub screen: Screen,
+    /// The line at the foot of the screen, while something is written there.
+    pub prompt: Option<Prompt>,
+    /// The screen that compares.
+    pub compare: Compare,
+    /// Questions with evidence that lie beside the documents, in the places of the present folder.
+    pub questions: Arc<Vec<lab::questions::Question>>,
+    /// The screen of cuts.
     pub cuts: Cuts,
     /// Panes by focus, the newest first; the first one has it.
     pub recent: Vec<Pane>,
@@ -207,11 +249,20 @@ impl Model {
             facts: Facts::default(),
             closed: BTreeSet::from([tree::SKIPPED.to_owned()]),
             tree: Vec::new(),
+            tree_words: String::new(),
             question: Question::default(),
             answer: None,
+            story_of: None,
+            before: None,
+            playing: false,
+            watch: Watched::default(),
             moved: None,
             answered,
             search: Search::default(),
+            screen: Screen::default(),
+            prompt: None,
+            compare: Compare::default(),
+            questions: Arc::default(),
             cuts: Cuts::default(),
             recent: vec![Pane::Source],
             zoomed: false,
@@ -239,16 +290,22 @@ impl Model {
     /// Where keys go.
     #[must_use]
     pub fn context(&self) -> Context {
-        if self.popup.is_some() {
+        if self.prompt.is_some() {
+            Context::Prompt
+        } else if self.popup.is_some() {
             Context::Popup
         } else if self.question.typing {
             Context::Query
         } else if self.search.typing {
             Context::Search
-        } else if self.focus() == Pane::Source {
-            Context::Source
         } else {
-            Context::Main
+            match (self.screen, self.focus()) {
+                (Screen::Cuts, _) => Context::Cuts,
+                (Screen::Compare, _) => Context::Compare,
+                (Screen::Explore, Pane::Source) => Context::Source,
+                (Screen::Explore, Pane::Documents) => Context::Documents,
+                (Screen::Explore, _) => Context::Main,
+            }
         }
     }
 

@@ -3,13 +3,16 @@
 
 use super::act;
 use super::action::Action;
+use super::compare::View;
+use super::cuts::Frames;
 use super::geometry::{Layout, Slot, layout};
 use super::knobs::Turn;
 use super::message::{Click, Effect, Mouse};
 use super::model::Model;
-use super::moves::head;
+use super::moves::{Move, head};
 use super::pane::Pane;
 use super::popup::Popup;
+use super::screen::Screen;
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: isize = 3;
@@ -41,12 +44,21 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
         }
         return;
     }
+    match model.screen {
+        Screen::Cuts => return on_cuts(model, &screen, event, effects),
+        Screen::Compare => return on_compare(model, event),
+        Screen::Explore => {}
+    }
     let Some(slot) = screen.slots.iter().find(|slot| slot.area.holds(event.x, event.y)) else { return };
     if wheel != 0 {
         return scroll(model, &screen, slot.shown, wheel);
     }
-    if event.what == Click::Press {
-        press(model, slot, event, effects);
+    match event.what {
+        Click::Press => press(model, slot, event, effects),
+        Click::Drag if slot.shown == Pane::Source && slot.area.inner().holds(event.x, event.y) => {
+            model.drag_source(usize::from(event.y - slot.area.inner().y));
+        }
+        _ => {}
     }
 }
 
@@ -56,22 +68,52 @@ fn in_popup(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<
     match event.what {
         Click::WheelUp | Click::WheelDown => {
             let by = if event.what == Click::WheelUp { -NOTCH } else { NOTCH };
-            if matches!(model.popup, Some(Popup::Presets | Popup::Cuts)) {
+            if matches!(model.popup, Some(Popup::Presets | Popup::Other)) {
                 model.popup_list.by(by.signum(), rows);
             } else {
                 model.popup_list.top = model.popup_list.top.saturating_add_signed(by);
             }
         }
         Click::Press if !screen.popup.holds(event.x, event.y) => act::perform(model, Action::Close, effects),
-        Click::Press if matches!(model.popup, Some(Popup::Presets | Popup::Cuts)) && inner.holds(event.x, event.y) => {
-            let over = usize::from(model.popup == Some(Popup::Cuts));
-            let Some(line) = usize::from(event.y - inner.y).checked_sub(over) else { return };
-            let row = model.popup_list.top + line;
+        Click::Press if matches!(model.popup, Some(Popup::Presets | Popup::Other)) && inner.holds(event.x, event.y) => {
+            let row = model.popup_list.top + usize::from(event.y - inner.y);
             let again = model.popup_list.cursor == row;
             model.popup_list.to(row, rows);
             if again {
                 act::perform(model, Action::Open, effects);
             }
+        }
+        Click::Press | Click::Drag => {}
+    }
+}
+
+fn on_cuts(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<Effect>) {
+    let frames = Frames::of(screen.body);
+    let rows = model.cuts.shown.len();
+    match event.what {
+        Click::WheelUp => model.cuts.list.scroll(-NOTCH, rows, frames.window()),
+        Click::WheelDown => model.cuts.list.scroll(NOTCH, rows, frames.window()),
+        Click::Press if frames.table.holds(event.x, event.y) => {
+            let Some(line) = usize::from(event.y - frames.table.y).checked_sub(1) else { return };
+            let row = model.cuts.list.top + line;
+            if row < rows && model.cuts.list.cursor == row {
+                return act::perform(model, Action::Open, effects);
+            }
+            model.cuts.list.to(row, rows);
+        }
+        Click::Press | Click::Drag => {}
+    }
+}
+
+fn on_compare(model: &mut Model, event: Mouse) {
+    let frames = model.compare_frames();
+    match event.what {
+        Click::WheelUp => model.go_in_compare(Move::Rows(-NOTCH)),
+        Click::WheelDown => model.go_in_compare(Move::Rows(NOTCH)),
+        Click::Press if model.compare.view != View::Cuts && event.y > frames.here.y => {
+            let row = model.compare.list.top + usize::from(event.y - frames.here.y) - 1;
+            let rows = model.compared_len();
+            model.compare.list.to(row, rows);
         }
         Click::Press | Click::Drag => {}
     }

@@ -1,12 +1,15 @@
 //! Moving through panes: rows, windows, cuts, hits, steps; and how large each pane's list is.
 //! Never changes what a row says.
 
+use super::compare::Choice;
+use super::cuts::Frames;
 use super::facts;
 use super::geometry::Layout;
 use super::list::List;
 use super::model::Model;
 use super::pane::Pane;
 use super::popup::Popup;
+use super::screen::Screen;
 use super::story::Answer;
 use crate::retrieve::params::Preset;
 use crate::retrieve::trace::{ChunkId, Entry};
@@ -131,9 +134,9 @@ impl Model {
     pub fn popup_rows(&self) -> usize {
         match self.popup {
             Some(Popup::Presets) => Preset::ALL.len(),
-            Some(Popup::Cuts) => self.cuts.shown.len(),
-            Some(Popup::Help) => self.keymap.bindings().len() + 16,
-            Some(Popup::Why(_)) => 120,
+            Some(Popup::Other) => Choice::all().len(),
+            Some(Popup::Help) => self.keymap.bindings().len() + 30,
+            Some(Popup::Why(_) | Popup::Holds { .. }) => 120,
             None => 0,
         }
     }
@@ -141,15 +144,14 @@ impl Model {
     /// Rows of the window over the screen that are visible at once.
     #[must_use]
     pub fn popup_window(&self, screen: &Layout) -> usize {
-        // The first line over the cuts counts what they break.
-        usize::from(screen.popup.inner().height).saturating_sub(usize::from(self.popup == Some(Popup::Cuts)))
+        usize::from(screen.popup.inner().height)
     }
 
     /// Moves in the window over the screen, or in the pane with the focus.
     pub(super) fn go(&mut self, wish: Move) {
         let screen = super::geometry::layout(self);
         match self.popup {
-            Some(Popup::Presets | Popup::Cuts) => {
+            Some(Popup::Presets | Popup::Other) => {
                 let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
                 moved(&mut self.popup_list, wish, rows, window);
             }
@@ -159,6 +161,11 @@ impl Model {
                 moved(&mut list, wish, rows, window);
                 self.popup_list.top = list.cursor;
             }
+            None if self.screen == Screen::Cuts => {
+                let window = Frames::of(screen.body).window();
+                moved(&mut self.cuts.list, wish, self.cuts.shown.len(), window);
+            }
+            None if self.screen == Screen::Compare => self.go_in_compare(wish),
             None if self.focus() == Pane::Source => self.go_in_source(wish),
             None => {
                 let pane = self.focus();
@@ -231,7 +238,8 @@ impl Model {
     }
 }
 
-fn moved(list: &mut List, wish: Move, rows: usize, window: usize) {
+/// Moves the cursor of a list of `rows` rows.
+pub(super) fn moved(list: &mut List, wish: Move, rows: usize, window: usize) {
     let window = isize::try_from(window).unwrap_or(1).max(1);
     match wish {
         Move::Rows(by) => list.by(by, rows),

@@ -1,6 +1,7 @@
 //! Windows over the screen: help, the arithmetic behind a row, presets.
 //! Never computes what they show.
 
+use crate::retrieve::span::Span;
 use crate::retrieve::trace::Entry;
 
 /// A window over the screen. The first line that is visible, or the row under the cursor, is in the model's list.
@@ -10,10 +11,17 @@ pub enum Popup {
     Help,
     /// The arithmetic behind something.
     Why(Subject),
+    /// Which chunks and seams hold some rows of a text.
+    Holds {
+        /// The document.
+        document: usize,
+        /// The rows, in bytes.
+        span: Span,
+    },
     /// The presets.
     Presets,
-    /// All cuts of the folder.
-    Cuts,
+    /// What may be compared with.
+    Other,
 }
 
 /// What arithmetic is shown.

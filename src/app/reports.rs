@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::act;
+use super::carry::carried;
+use super::cuts::Sizes;
 use super::facts::Facts;
 use super::knobs::Knob;
 use super::message::{Effect, Report};
 use super::model::{Model, Notice, Phase};
 use super::moved::Moved;
-use super::popup::Popup;
 use super::source::Painted;
 use super::story::Answer;
 use super::tree;
@@ -38,6 +39,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             (model.build.breaks, model.build.windows) = (breaks, windows);
             model.build.counts = counts;
             model.build.notices = notices;
+            model.list_cuts();
             act::ask(model, effects);
         }
         Report::NoVectors { request, why } if request == model.build.request => {
@@ -46,6 +48,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
                 model.notice = Some(Notice { text: format!("Words only: {why}"), bad: true });
             }
             model.build.phase = Phase::WordsOnly(why);
+            mark_since(model);
         }
         Report::BuildFailed { request, what } if request == model.build.request => {
             model.notice = Some(Notice { text: what.clone(), bad: true });
@@ -69,6 +72,16 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.source.painted = Some(Painted { document, span, strokes });
         }
         Report::Said(notice) => model.notice = Some(notice),
+        Report::Sizes { request, sizes } if request == model.build.request => model.cuts.sizes = Sizes::of(&sizes),
+        Report::Compared { request, corpus, trace, complete } => model.compared(request, corpus, trace, complete),
+        Report::CompareProgress { request, progress } => model.compare_goes_on(request, progress),
+        Report::CompareFailed { request, what } => model.compare_failed(request, what),
+        Report::Questions { request, questions } if request == model.build.request => model.questions = questions,
+        Report::FolderChanged if model.watch.on => act::reload(model, effects),
+        Report::FolderChanged => model.watch.changed = true,
+        Report::NotWatched(why) => model.watch.why_not = Some(why),
+        Report::Written { path, bytes } => model.written(&path, bytes),
+        Report::FileIsThere { purpose, path } => model.file_is_there(purpose, path),
         Report::Suggestions(questions) => model.question.suggestions = questions,
         _ => {}
     }
@@ -76,24 +89,26 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
 
 /// Takes a new folder and keeps the person's place in it.
 fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
-    let path = model.document().map(|document| document.path.clone());
+    let open = model.document().map(|document| (document.path.clone(), document.text.clone()));
     let (cursor, top) = (model.source.cursor, model.source.top);
     model.facts = Facts::of(&corpus);
-    model.tree = tree::rows(&corpus, &model.closed);
+    model.tree = tree::rows(&corpus, &model.closed, &model.tree_words);
     model.corpus = corpus;
     model.corpus_build = model.build.request;
     model.build.breaks = Arc::default();
     model.build.windows = Arc::default();
     (model.answer, model.moved) = (None, None);
-    if model.popup == Some(Popup::Cuts) {
-        model.list_cuts();
-    }
+    (model.cuts.document, model.cuts.sizes) = (None, None);
+    model.list_cuts();
     (model.requests.painting, model.source.painted) = (None, None);
-    let same = path.and_then(|path| model.corpus.documents.iter().position(|document| document.path == path));
+    let place = open.as_ref().and_then(|(path, _)| model.corpus.documents.iter().position(|it| it.path == *path));
     model.source.samples = crate::retrieve::text::positions::Samples::default();
-    model.open(same.unwrap_or(0));
-    if same.is_some() {
-        (model.source.cursor, model.source.top) = (cursor, top);
+    model.open(place.unwrap_or(0));
+    if let (Some((_, old)), Some(document)) = (open.filter(|_| place.is_some()), model.document()) {
+        let here = |byte| carried(&old, &document.text, byte);
+        let (cursor, byte) = (here(cursor), here(top.byte));
+        (model.source.cursor, model.source.top.byte) = (cursor, byte);
+        model.source.top.below_cut = top.below_cut;
     }
     if let Some(row) = tree::row_of(&model.tree, model.source.document) {
         model.documents.cursor = row;
@@ -103,11 +118,19 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
 /// Takes an answer: a new story begins at its first row, a turned knob keeps rows and step and marks what moved.
 fn answer(model: &mut Model, trace: Arc<Trace>) {
     let params = std::mem::replace(&mut model.answered, model.params.clone());
+    let model_params = model.params.clone();
     let old = model.answer.take().filter(|old| old.trace.question == trace.question);
     let mut new = Answer::new(trace);
+    let since = model.moved_since(&new.trace, |before| cause(before, &model_params));
     let Some(old) = old else {
-        model.moved = None;
+        model.moved = since;
+        let told = std::mem::replace(&mut model.story_of, Some(new.trace.question.clone()));
+        let again = told.as_deref() == Some(new.trace.question.as_str());
         model.answer = Some(new);
+        if again {
+            // The folder was cut or read again: the person stays at the rows and the text where they were.
+            return;
+        }
         for list in [&mut model.ranking, &mut model.seams, &mut model.expansions, &mut model.budget] {
             *list = super::list::List::default();
         }
@@ -132,8 +155,17 @@ fn answer(model: &mut Model, trace: Arc<Trace>) {
     if new.complete() {
         model.budget.cursor = usize::MAX;
     }
-    model.moved = moved;
+    model.moved = since.or(moved);
     model.answer = Some(new);
+}
+
+/// Marks what a knob that cut anew moved, where no further answer will come that could.
+fn mark_since(model: &mut Model) {
+    let Some(trace) = model.answer.as_ref().map(|answer| answer.trace.clone()) else { return };
+    let params = model.params.clone();
+    if let Some(moved) = model.moved_since(&trace, |before| cause(before, &params)) {
+        model.moved = Some(moved);
+    }
 }
 
 /// The knobs that differ: `m 3 → 4`; nothing for a change that no knob made.

@@ -154,6 +154,29 @@ impl Sheet<'_> {
         self.up(last, height.saturating_sub(1))
     }
 
+    /// Cursor and top on rows of the present width, with the cursor in sight of a window of `height` rows.
+    #[must_use]
+    pub fn settled(&self, cursor: usize, top: Top, height: usize) -> (usize, Top) {
+        let height = height.max(1);
+        let Some(row) = self.row(cursor) else { return (cursor, top) };
+        let cursor = row.span.start;
+        let mut settled = self.row(top.byte).map_or_else(Top::default, |row| Top {
+            byte: row.span.start,
+            below_cut: top.below_cut && row.span.start == top.byte,
+        });
+        let margin = margin(height);
+        let rows = self.rows(settled, height);
+        let place = rows.iter().position(|row| matches!(row, Row::Text(line) if line.span.start == cursor));
+        let here = Top { byte: cursor, below_cut: true };
+        match place {
+            Some(at) if at < margin => settled = self.up(here, margin),
+            Some(at) if at + margin < height => {}
+            None if cursor < settled.byte => settled = self.up(here, margin),
+            Some(_) | None => settled = self.up(here, height - 1 - margin),
+        }
+        (cursor, lower(settled, self.last_top(height)))
+    }
+
     fn is_cut(&self, byte: usize) -> bool {
         self.cuts.binary_search(&byte).is_ok()
     }
@@ -214,4 +237,14 @@ impl Sheet<'_> {
         };
         starts.iter().enumerate().map(line).collect()
     }
+}
+
+/// Rows kept visible above and below the cursor.
+pub(super) fn margin(height: usize) -> usize {
+    3.min(height.saturating_sub(1) / 3)
+}
+
+/// The one that lies higher in the document.
+pub(super) fn lower(a: Top, b: Top) -> Top {
+    if (a.byte, a.below_cut) <= (b.byte, b.below_cut) { a } else { b }
 }

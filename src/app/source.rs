@@ -5,7 +5,7 @@ use super::facts;
 use super::geometry::Area;
 use super::ink::Stroke;
 use super::model::Model;
-use super::sheet::{Row, Sheet, Top};
+use super::sheet::{Row, Sheet, Top, lower, margin};
 use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Samples;
 use crate::retrieve::trace::{ChunkId, Document, Entry};
@@ -21,6 +21,8 @@ pub struct Source {
     pub top: Top,
     /// Where the row under the cursor begins, in bytes.
     pub cursor: usize,
+    /// The other end of the selected rows, while some are selected.
+    pub anchor: Option<usize>,
     /// What the pane was led to: drawn as selected.
     pub target: Option<Entry>,
     /// The part whose syntax colours are known.
@@ -177,25 +179,8 @@ impl Model {
     pub(super) fn settle_source(&mut self) {
         let inner = self.source_area();
         let Some(sheet) = self.sheet(inner) else { return };
-        let height = usize::from(inner.height).max(1);
-        let Some(row) = sheet.row(self.source.cursor) else { return };
-        let cursor = row.span.start;
-        let mut top = sheet.row(self.source.top.byte).map_or_else(Top::default, |row| Top {
-            byte: row.span.start,
-            below_cut: self.source.top.below_cut && row.span.start == self.source.top.byte,
-        });
-        let margin = margin(height);
-        let rows = sheet.rows(top, height);
-        let place = rows.iter().position(|row| matches!(row, Row::Text(line) if line.span.start == cursor));
-        let here = Top { byte: cursor, below_cut: true };
-        match place {
-            Some(at) if at < margin => top = sheet.up(here, margin),
-            Some(at) if at + margin < height => {}
-            None if cursor < top.byte => top = sheet.up(here, margin),
-            Some(_) | None => top = sheet.up(here, height - 1 - margin),
-        }
-        let last = sheet.last_top(height);
-        (self.source.cursor, self.source.top) = (cursor, lower(top, last));
+        let settled = sheet.settled(self.source.cursor, self.source.top, usize::from(inner.height));
+        (self.source.cursor, self.source.top) = settled;
     }
 
     /// Puts the cursor on the text in a row of the window.
@@ -205,8 +190,15 @@ impl Model {
         let here = texts(rows.iter().skip(row).chain(rows.iter().take(row).rev())).next();
         if let Some(start) = here {
             self.source.cursor = start;
-            self.source.target = None;
+            (self.source.target, self.source.anchor) = (None, None);
         }
+    }
+
+    /// Selects the rows from where the button went down to this row of the window.
+    pub(super) fn drag_source(&mut self, row: usize) {
+        let anchor = self.source.anchor.unwrap_or(self.source.cursor);
+        self.click_source(row);
+        self.source.anchor = Some(anchor);
     }
 
     /// Where the text pane is, or would be if it were shown.
@@ -219,14 +211,4 @@ impl Model {
 /// Where the rows of text among `rows` begin.
 fn texts<'a>(rows: impl Iterator<Item = &'a Row>) -> impl Iterator<Item = usize> {
     rows.filter_map(|row| if let Row::Text(line) = row { Some(line.span.start) } else { None })
-}
-
-/// Rows kept visible above and below the cursor.
-fn margin(height: usize) -> usize {
-    3.min(height.saturating_sub(1) / 3)
-}
-
-/// The one that lies higher in the document.
-fn lower(a: Top, b: Top) -> Top {
-    if (a.byte, a.below_cut) <= (b.byte, b.below_cut) { a } else { b }
 }

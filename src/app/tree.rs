@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use super::model::Model;
+use super::search::places;
 use crate::retrieve::trace::Corpus;
 
 /// One row.
@@ -26,9 +28,13 @@ pub enum Row {
         /// How deep it lies.
         depth: usize,
     },
-    /// The heading over what was skipped.
+    /// The heading over what could not be read, or over what was left out on purpose.
     SkippedHead {
-        /// Its rows are shown.
+        /// It could not be read.
+        failed: bool,
+        /// Rows under it.
+        count: usize,
+        /// They are shown.
         open: bool,
     },
     /// Something skipped.
@@ -41,12 +47,22 @@ pub enum Row {
 /// The path under which the skipped rows are opened and closed: no folder can have it.
 pub const SKIPPED: &str = "//skipped";
 
-/// All rows, without those of closed folders.
+/// The same for what could not be read.
+pub const FAILED: &str = "//failed";
+
+/// True when a file was to be read and could not be; false when it was left out on purpose.
 #[must_use]
-pub fn rows(corpus: &Corpus, closed: &BTreeSet<String>) -> Vec<Row> {
+pub fn failed(reason: &str) -> bool {
+    ["unreadable", "not UTF-", "too large", "name is not UTF-8", "failed"].iter().any(|start| reason.starts_with(start))
+}
+
+/// All rows, without those of closed folders; with words, only what has them in its path.
+#[must_use]
+pub fn rows(corpus: &Corpus, closed: &BTreeSet<String>, words: &str) -> Vec<Row> {
+    let wanted = |path: &str| words.is_empty() || places(path, words).next().is_some();
     let mut rows = Vec::new();
     let mut open: Vec<&str> = Vec::new();
-    for (index, document) in corpus.documents.iter().enumerate() {
+    for (index, document) in corpus.documents.iter().enumerate().filter(|(_, document)| wanted(&document.path)) {
         let folder = document.path.rfind('/').map_or("", |at| &document.path[..=at]);
         while open.last().is_some_and(|path| !folder.starts_with(path)) {
             open.pop();
@@ -56,6 +72,7 @@ pub fn rows(corpus: &Corpus, closed: &BTreeSet<String>) -> Vec<Row> {
             let path = &folder[..=from + at];
             if !hidden(path, closed) {
                 let inside = corpus.documents[index..].iter().take_while(|other| other.path.starts_with(path));
+                let inside = inside.filter(|other| wanted(&other.path));
                 let depth = open.len();
                 rows.push(Row::Folder {
                     path: path.to_owned(),
@@ -71,11 +88,19 @@ pub fn rows(corpus: &Corpus, closed: &BTreeSet<String>) -> Vec<Row> {
             rows.push(Row::Document { index, depth: open.len() });
         }
     }
-    if !corpus.skipped.is_empty() {
-        let open = !closed.contains(SKIPPED);
-        rows.push(Row::SkippedHead { open });
+    for (bad, key) in [(true, FAILED), (false, SKIPPED)] {
+        let skipped = || {
+            let all = corpus.skipped.iter().enumerate();
+            all.filter(|(_, row)| wanted(&row.path) && failed(&row.reason) == bad).map(|(index, _)| index)
+        };
+        let count = skipped().count();
+        if count == 0 {
+            continue;
+        }
+        let open = !closed.contains(key);
+        rows.push(Row::SkippedHead { failed: bad, count, open });
         if open {
-            rows.extend((0..corpus.skipped.len()).map(|index| Row::Skipped { index }));
+            rows.extend(skipped().map(|index| Row::Skipped { index }));
         }
     }
     rows
@@ -84,6 +109,15 @@ pub fn rows(corpus: &Corpus, closed: &BTreeSet<String>) -> Vec<Row> {
 /// True when a folder above `path` is closed.
 fn hidden(path: &str, closed: &BTreeSet<String>) -> bool {
     closed.iter().any(|other| path.len() > other.len() && path.starts_with(other.as_str()))
+}
+
+impl Model {
+    /// Only what holds these words in its path.
+    pub(super) fn filter_documents(&mut self, words: &str) {
+        words.clone_into(&mut self.tree_words);
+        self.tree = rows(&self.corpus, &self.closed, words);
+        self.documents = super::list::List::default();
+    }
 }
 
 /// The row of a document.

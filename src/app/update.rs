@@ -2,6 +2,7 @@
 //! Never does what an effect says.
 
 use super::act;
+use super::action::Action;
 use super::geometry::layout;
 use super::key::Key;
 use super::keymap::{Context, Found};
@@ -18,7 +19,7 @@ const AROUND: usize = 12 << 10;
 #[must_use]
 pub fn begin(model: &mut Model) -> Vec<Effect> {
     let mut effects = Vec::new();
-    act::build(model, &mut effects);
+    act::reload(model, &mut effects);
     effects
 }
 
@@ -30,6 +31,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Paste(text) => paste(model, &text),
         Message::Mouse(event) => mouse::handle(model, event, &mut effects),
         Message::Resize(size) => model.size = size,
+        Message::Tick => model.tick(),
         Message::Work(report) => reports::handle(model, report, &mut effects),
     }
     settle(model, &mut effects);
@@ -38,6 +40,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 
 fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     model.notice = None;
+    let played = std::mem::take(&mut model.playing);
     let context = model.context();
     model.pending.push(key);
     let mut found = model.keymap.find(context, &model.pending);
@@ -48,9 +51,11 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     }
     match found {
         Found::Prefix => return,
+        Found::Action(Action::Play) if played => {}
         Found::Action(action) => act::perform(model, action, effects),
         Found::Nothing if context == Context::Query => drop(question::edit(&mut model.question.input, key)),
         Found::Nothing if context == Context::Search => drop(question::edit(&mut model.search.input, key)),
+        Found::Nothing if context == Context::Prompt => model.edit_prompt(key),
         Found::Nothing => {}
     }
     model.pending.clear();
@@ -58,6 +63,9 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
 
 /// Pasted text goes into the query line, which opens for it.
 fn paste(model: &mut Model, text: &str) {
+    if model.prompt.is_some() {
+        return model.paste_prompt(text);
+    }
     if model.popup.is_some() {
         return;
     }
@@ -80,12 +88,15 @@ fn settle(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     let (lines, window) = (model.popup_rows(), model.popup_window(&screen));
     match model.popup {
-        Some(super::popup::Popup::Presets | super::popup::Popup::Cuts) => model.popup_list.settle(lines, window),
+        Some(super::popup::Popup::Presets | super::popup::Popup::Other) => model.popup_list.settle(lines, window),
         // A text without a cursor: its list holds the first line that is visible.
         Some(_) => model.popup_list.top = model.popup_list.top.min(lines.saturating_sub(1)),
         None => {}
     }
+    let window = super::cuts::Frames::of(screen.body).window();
+    model.cuts.list.settle(model.cuts.shown.len(), window);
     model.settle_source();
+    model.settle_compare(effects);
     paint(model, effects);
 }
 

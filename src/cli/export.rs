@@ -1,7 +1,7 @@
 //! `seamscope export`: every chunk and seam as JSON lines, for other programs.
 //! Never writes anything but those lines.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use super::json::corpus::{ChunkJson, DocumentView, SeamJson};
 use super::output::{Failure, Outcome};
 use super::{json, open};
 use crate::retrieve::pipeline::build::{self, Index};
+use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
 /// One chunk of a line.
@@ -66,11 +67,17 @@ pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Re
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());
-    let view = DocumentView { corpus: &index.corpus, params, counter: &counter, text: true };
-    for (document, number) in view.documents().zip(0..) {
-        write_document(&index, number, document.chunks, document.seams, out)?;
-    }
+    write(&index, &counter, out)?;
     Ok(open::outcome_of(&index.corpus, &folder))
+}
+
+/// Every chunk and seam of an index, with vectors where it has any.
+pub(super) fn write(index: &Index, counter: &Counter, out: &mut dyn Write) -> io::Result<()> {
+    let view = DocumentView { corpus: &index.corpus, params: &index.params, counter, text: true };
+    for (document, number) in view.documents().zip(0..) {
+        write_document(index, number, document.chunks, document.seams, out)?;
+    }
+    Ok(())
 }
 
 fn write_document(
@@ -79,7 +86,7 @@ fn write_document(
     chunks: Vec<ChunkJson<'_>>,
     seams: Vec<SeamJson>,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> io::Result<()> {
     let corpus = &index.corpus;
     let vectors = index.vectors.as_deref();
     let path = corpus.documents[number].path.as_str();

@@ -132,24 +132,27 @@ fn defaults() -> Vec<Setting> {
 fn typed(values: &[Setting]) -> Result<(Params, UiParams), ConfigError> {
     let mut root = Table::new();
     for Setting { key, value, .. } in values {
-        let Some(value) = value else { continue };
-        let mut table = &mut root;
-        let mut words = key.name.split('.').peekable();
-        while let Some(word) = words.next() {
-            if words.peek().is_none() {
-                table.insert(word.to_owned(), value.clone());
-                break;
-            }
-            let inner = table.entry(word).or_insert_with(|| Value::Table(Table::new()));
-            let Value::Table(inner) = inner else { break };
-            table = inner;
-        }
+        put(&mut root, key.name, value.clone());
     }
     let ui = root.remove("ui").unwrap_or_else(|| Value::Table(Table::new()));
     Ok((of_table(Value::Table(root))?, of_table(ui)?))
 }
 
-fn of_table<T: DeserializeOwned>(value: Value) -> Result<T, ConfigError> {
+/// Puts a value under a dotted name, or takes it out.
+pub(super) fn put(root: &mut Table, name: &str, value: Option<Value>) {
+    let (mut table, mut name) = (root, name);
+    while let Some((word, rest)) = name.split_once('.') {
+        let inner = table.entry(word).or_insert_with(|| Value::Table(Table::new()));
+        let Value::Table(inner) = inner else { return };
+        (table, name) = (inner, rest);
+    }
+    match value {
+        Some(value) => drop(table.insert(name.to_owned(), value)),
+        None => drop(table.remove(name)),
+    }
+}
+
+pub(super) fn of_table<T: DeserializeOwned>(value: Value) -> Result<T, ConfigError> {
     value.try_into().map_err(|error: toml::de::Error| ConfigError::Check {
         key: "configuration".into(),
         what: error.message().to_owned(),
@@ -159,11 +162,11 @@ fn of_table<T: DeserializeOwned>(value: Value) -> Result<T, ConfigError> {
 
 /// `Params` and `UiParams` hold nothing that TOML cannot say, so the table is never empty by failure; a test
 /// holds every key of it against [`KEYS`].
-fn table_of<T: serde::Serialize>(value: &T) -> Table {
+pub(super) fn table_of<T: serde::Serialize>(value: &T) -> Table {
     Table::try_from(value).unwrap_or_default()
 }
 
-fn lookup<'t>(table: &'t Table, name: &str) -> Option<&'t Value> {
+pub(super) fn lookup<'t>(table: &'t Table, name: &str) -> Option<&'t Value> {
     match name.split_once('.') {
         Some((word, rest)) => lookup(table.get(word)?.as_table()?, rest),
         None => table.get(name),

@@ -1,80 +1,149 @@
-//! The window with all cuts of the folder, the worst first, and a line of text on each side of each.
+//! The screen of cuts: what they break, how large the chunks are, and every cut with a line of text on each side.
 //! Never draws a row that is not visible: a folder may have a hundred thousand.
 
-use ratatui::text::Line;
+mod facts;
 
-use super::panes;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Widget};
+
+use super::rows::{Row, advice, nth};
 use super::theme::{Role, Theme};
-use super::{clean, number};
+use super::{clean, number, panes, rect};
 use crate::app::Model;
 use crate::app::cells;
-use crate::app::cuts::{Cuts, FILTERS};
+use crate::app::cuts::Frames;
+use crate::app::geometry::Area;
+use crate::app::model::Phase;
 use crate::retrieve::trace::{ChunkId, Entry};
 
-/// What the frame says: how many, and what they break.
-pub(super) fn title(model: &Model, theme: &Theme) -> String {
-    let filter = model.cuts.filter.map_or_else(|| "all".to_owned(), |warning| panes::name_of(warning).to_owned());
-    let dot = theme.glyphs.dot;
-    format!(" Cuts, worst first {dot} {} {dot} {filter} (f filters) ", number::count(model.cuts.shown.len()))
-}
-
-/// The counts of each warning, for the first line.
-pub(super) fn counts<'a>(model: &Model, theme: &'a Theme, width: u16) -> Line<'a> {
-    let mut line = vec![theme.span(" ", Role::Text)];
-    let mut used = 1;
-    for warning in FILTERS {
-        let count = Cuts::count(&model.corpus, warning);
-        if count == 0 {
-            continue;
-        }
-        let text = format!("{} {}  ", number::count(count), panes::name_of(warning));
-        used += cells::width(&text);
-        if used > usize::from(width) {
-            break;
-        }
-        let role = if model.cuts.filter == Some(warning) { Role::Strong } else { Role::Subtitle };
-        line.push(theme.span(text, role));
+/// Draws the screen.
+pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffer: &mut Buffer) {
+    let area = rect(body, screen);
+    let frame = Block::bordered().border_set(theme.glyphs.frame_focus).border_style(theme.style(Role::BorderFocus));
+    let title = clean::fit(&title(model, theme), usize::from(area.width.saturating_sub(4)), theme.glyphs.more);
+    frame.title(Line::from(theme.span(title, Role::TitleFocus))).render(area, buffer);
+    let frames = Frames::of(body);
+    facts::draw(model, theme, rect(frames.facts, screen), buffer);
+    let table = rect(frames.table, screen);
+    let columns = Columns::of(model, usize::from(table.width));
+    if model.cuts.shown.is_empty() {
+        return advice(theme, &[nothing(model)], table, buffer);
     }
-    Line::from(line)
+    if let Some(place) = nth(table, 0) {
+        heading(theme, &columns, place, buffer);
+    }
+    let shown = model.cuts.shown.iter().enumerate().skip(model.cuts.list.top).take(frames.window());
+    for (line, (at, left)) in shown.enumerate() {
+        let Some(place) = nth(table, line + 1) else { break };
+        one(model, theme, &columns, *left, at == model.cuts.list.cursor, place, buffer);
+        if at == model.cuts.list.cursor {
+            buffer.set_style(place, theme.style(Role::Cursor));
+        }
+    }
 }
 
-/// The rows from `top` on.
-pub(super) fn lines<'a>(model: &Model, theme: &'a Theme, width: u16, top: usize, rows: usize) -> Vec<Line<'a>> {
-    let shown = model.cuts.shown.iter().skip(top).take(rows);
-    shown.map(|left| line(model, theme, usize::from(width), *left)).collect()
+/// What the frame says: how many, of which, in which order.
+fn title(model: &Model, theme: &Theme) -> String {
+    let (cuts, dot) = (&model.cuts, theme.glyphs.dot);
+    let shown = number::count(cuts.shown.len());
+    let mut title = format!(" Cuts {dot} {shown} of {}, {}", number::count(model.facts.cuts), cuts.sort.name());
+    if let Some(warning) = cuts.filter {
+        title = format!("{title} {dot} {}", panes::name_of(warning));
+    }
+    if let Some(document) = cuts.document.and_then(|at| model.corpus.documents.get(at)) {
+        title = format!("{title} {dot} {}", clean::line(&document.path));
+    }
+    if !cuts.words.is_empty() {
+        title = format!("{title} {dot} path holds {}", clean::line(&cuts.words));
+    }
+    theme.glyphs.plain(&format!("{title} ")).into_owned()
 }
 
-fn line<'a>(model: &Model, theme: &'a Theme, width: usize, left: ChunkId) -> Line<'a> {
+/// Why there is no row.
+fn nothing(model: &Model) -> &'static str {
+    let cuts = &model.cuts;
+    match model.build.phase {
+        Phase::Reading if model.corpus.documents.is_empty() => "The folder is being read.",
+        _ if model.facts.cuts == 0 => "No document has two chunks, so nothing is cut.",
+        _ if cuts.filter.is_some() || cuts.document.is_some() || !cuts.words.is_empty() => {
+            "No cut is left by these filters. f and F change what they break, d and / the documents."
+        }
+        _ => "No document has two chunks, so nothing is cut.",
+    }
+}
+
+/// Columns of the table at one width.
+struct Columns {
+    path: usize,
+    cut: usize,
+    warnings: usize,
+    tokens: usize,
+    /// Of the text on one side; 0 = there is no room for it.
+    side: usize,
+}
+
+impl Columns {
+    fn of(model: &Model, width: usize) -> Self {
+        let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
+        let path = longest.clamp(
+            8,
+            if width >= 140 {
+                24
+            } else if width >= 100 {
+                20
+            } else {
+                (width / 4).clamp(8, 18)
+            },
+        );
+        let warnings = (width / 5).clamp(13, 30);
+        let (cut, tokens) = (8, 11);
+        let used = 1 + path + 1 + cut + warnings + 1 + tokens + 6 + 1;
+        let side = width.saturating_sub(used + 3) / 2;
+        Self { path, cut, warnings, tokens, side: if side >= 8 { side } else { 0 } }
+    }
+}
+
+fn heading(theme: &Theme, columns: &Columns, place: Rect, buffer: &mut Buffer) {
+    let mut row = Row::new(theme, place.width);
+    row.to(1).column("document", columns.path + 1, Role::Subtitle).column("cut", columns.cut, Role::Subtitle);
+    row.column("breaks", columns.warnings + 1, Role::Subtitle);
+    row.number("tokens", columns.tokens, Role::Subtitle).number(&theme.glyphs.plain("1−cos"), 6, Role::Subtitle);
+    if columns.side > 0 {
+        row.text("  the text on both sides", Role::Subtitle);
+    }
+    row.draw(place, buffer);
+}
+
+fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bool, place: Rect, buffer: &mut Buffer) {
     let g = &theme.glyphs;
     let corpus = &model.corpus;
     let chunk = corpus.chunk(left);
     let right = ChunkId(left.0 + 1);
     let broken: Vec<_> = chunk.warnings.iter().map(|warning| panes::name_of(*warning)).collect();
     let (broken, role) =
-        if broken.is_empty() { ("nothing broken".to_owned(), Role::Dim) } else { (broken.join(" "), Role::Warn) };
-    let name = if width >= 70 { 20 } else { 10 };
-    let warnings = (width / 4).clamp(12, 30);
-    let path = clean::fit_path(panes::path(corpus, Entry::Chunk(left)), name, g.more);
-    let cut = format!("{}|{}", chunk.index, chunk.index + 1);
+        if broken.is_empty() { ("nothing".to_owned(), Role::Dim) } else { (broken.join(" "), Role::Warn) };
+    let path = clean::fit_path(panes::path(corpus, Entry::Chunk(left)), columns.path, g.more);
+    let tokens = format!(
+        "{}|{}",
+        number::count(chunk.tokens as usize),
+        number::count(corpus.chunks.get(right.at()).map_or(0, |right| right.tokens as usize))
+    );
     let lost = model.build.breaks.get(left.at()).copied().flatten();
     let lost = lost.map_or_else(|| g.absent.to_owned(), |lost| number::share(f64::from(lost)));
-    let mut spans = vec![
-        theme.span(" ", Role::Text),
-        theme.span(clean::pad(&path, name + 1, ""), Role::Text),
-        theme.span(clean::pad(&cut, 8, g.more), Role::Strong),
-        theme.span(clean::pad(&broken, warnings, g.more), role),
-        theme.span(format!(" {} ", clean::right(&lost, 4)), Role::Dim),
-    ];
-    let used = name + 2 + 8 + warnings + 6;
-    if let Some(room) = width.checked_sub(used).filter(|room| *room >= 16) {
-        let side = (room - 3) / 2;
+    let mut row = Row::new(theme, place.width);
+    row.text(if under { g.cursor } else { " " }, Role::Key).column(&path, columns.path + 1, Role::Text);
+    row.column(&format!("{}|{}", chunk.index, chunk.index + 1), columns.cut, Role::Strong);
+    row.column(&broken, columns.warnings + 1, role);
+    row.number(&tokens, columns.tokens, Role::Dim).number(&lost, 6, Role::Dim).text(" ", Role::Text);
+    if columns.side > 0 {
         let before = clean::squeezed(tail(corpus.chunk_text(left)));
-        spans.push(theme.span(clean::right(&fit_end(&before, side, g.more), side), Role::Dim));
-        spans.push(theme.span(format!(" {} ", g.frame.vertical_left), Role::CutBroken));
-        let after = clean::squeezed(head(corpus.chunk_text(right)));
-        spans.push(theme.span(clean::fit(&after, side, g.more), Role::Text));
+        row.text(&clean::right(&fit_end(&before, columns.side, g.more), columns.side), Role::Dim);
+        row.text(&format!(" {} ", g.frame.vertical_left), Role::CutBroken);
+        row.text(&clean::squeezed(head(corpus.chunk_text(right))), Role::Text);
     }
-    Line::from(spans)
+    row.draw(place, buffer);
 }
 
 /// The last words of a text: enough for half a line.

@@ -13,13 +13,19 @@ use crate::app::action::Action;
 use crate::app::cells;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
-use crate::app::pane::Pane;
 use crate::app::popup::Popup;
+use crate::app::screen::Screen;
 
 /// Draws the line.
 pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, area.width);
     row.text(" ", Role::Text);
+    if let Some(prompt) = &model.prompt {
+        let value = prompt.input.value();
+        let shown = if prompt.replaces.is_some() { format!("{value} ") } else { String::new() };
+        row.text(&shown, Role::Strong).text(&prompt.label(), Role::Key).text(" ", Role::Text);
+        row.text(value, Role::Input).text(theme.glyphs.bar[0], Role::Dim).text("   ", Role::Text);
+    }
     if model.search.typing {
         row.text("/", Role::Key).text(model.search.input.value(), Role::Input).text(theme.glyphs.bar[0], Role::Dim);
         row.text("   ", Role::Text);
@@ -50,7 +56,7 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
         let keys: Vec<String> = group.iter().filter_map(|action| model.keymap.shown(context, *action)).collect();
         let Some(first) = group.first().filter(|_| !keys.is_empty()) else { continue };
         let keys = theme.glyphs.plain(&keys.join(" ")).into_owned();
-        let hint = first.hint();
+        let hint = hint(model, *first);
         if cells::width(&keys) + hint.len() + 3 + reserved > row.left() {
             break;
         }
@@ -60,6 +66,16 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
         if let Some(key) = model.keymap.shown(context, *action) {
             row.text(&key, Role::Key).text(" ", Role::Text).text(action.hint(), Role::Hint).text("  ", Role::Text);
         }
+    }
+}
+
+/// What an action does here, in a word.
+fn hint(model: &Model, action: Action) -> &'static str {
+    match (action, model.popup, model.screen) {
+        (Action::Open, Some(Popup::Presets | Popup::Other), _) => "take it",
+        (Action::Open, None, Screen::Cuts | Screen::Compare) => "go there",
+        (Action::Open, None, Screen::Explore) if model.source.anchor.is_some() => "what holds this?",
+        _ => action.hint(),
     }
 }
 
@@ -91,14 +107,34 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             vec![vec![Action::Ask], vec![Action::Close], vec![Action::OlderQuestion], vec![Action::Complete]]
         }
         Context::Search => vec![vec![Action::Find], vec![Action::Close]],
-        Context::Popup if model.popup == Some(Popup::Cuts) => {
-            vec![vec![Action::Close], vec![Action::Down], vec![Action::Open], vec![Action::NextFilter]]
+        Context::Prompt => vec![vec![Action::Accept], vec![Action::Close]],
+        Context::Cuts => {
+            let filters = vec![vec![Action::NextFilter], vec![Action::OnlyDocument], vec![Action::Filter]];
+            [vec![vec![Action::Down], vec![Action::Open], vec![Action::Sort]], filters, vec![knob, turn]].concat()
+        }
+        Context::Compare => vec![
+            vec![Action::NextView],
+            vec![Action::Open],
+            vec![Action::Other],
+            vec![Action::Pin],
+            vec![Action::Exchange],
+            vec![Action::PreviousDifference, Action::NextDifference],
+            vec![Action::NextDocument],
+            margin,
+            knob,
+            turn,
+        ],
+        Context::Popup if matches!(model.popup, Some(Popup::Presets | Popup::Other)) => {
+            vec![vec![Action::Open], vec![Action::Down], vec![Action::Close]]
         }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
+        Context::Source if model.source.anchor.is_some() => vec![vec![Action::Down], open, vec![Action::Select]],
         Context::Source if model.answer.is_some() => vec![write, cut, bad, hit, step, open, search, pane, margin, zoom],
         Context::Source => vec![write, cuts, cut, bad, search, pane, zoom, knob, turn],
-        Context::Main if model.answer.is_none() => vec![write, cuts, pane, zoom, knob, turn, presets],
-        Context::Main if model.focus() == Pane::Documents => vec![write, pane, step, margin, budget, expand, zoom],
+        Context::Main | Context::Documents if model.answer.is_none() => {
+            vec![write, cuts, pane, zoom, knob, turn, presets]
+        }
+        Context::Documents => vec![write, pane, step, margin, budget, expand, zoom],
         Context::Main => vec![write, step, margin, budget, expand, pane, open, knob, turn, zoom, presets],
     }
 }

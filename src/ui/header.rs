@@ -31,9 +31,14 @@ fn right_side(model: &Model, theme: &Theme, width: u16) -> String {
     if width < 100 {
         return String::new();
     }
+    let files = match (&model.watch.why_not, model.watch.on, model.watch.changed) {
+        (_, false, true) => "files changed, r reads them   ",
+        (Some(_), ..) => "files not watched   ",
+        _ => "",
+    };
     let changed = model.params != preset_params(model);
     let star = if changed { "*" } else { "" };
-    format!("preset {}{star}   theme {} ", model.preset.name(), theme.name)
+    format!("{files}preset {}{star}   theme {} ", model.preset.name(), theme.name)
 }
 
 /// The preset's own settings, but for what a preset does not decide.

@@ -44,6 +44,7 @@ pub(super) fn lines<'a>(model: &Model, theme: &'a Theme, width: u16) -> Vec<Line
         (format!("{}  {}", g.bands[0], g.bands[1]), "the bands of neighbouring chunks"),
         (format!("{}  {}", g.window, g.overlap), "the window of a seam, text that two chunks share"),
         (g.broken.to_owned(), "a cut that breaks something"),
+        (g.evidence.to_owned(), "evidence of a question that lies beside the documents"),
         (format!("{}  {}  {}", g.up, g.down, g.new), "rose, fell, came with the last turn of a knob"),
     ];
     for (sign, about) in signs {

@@ -23,7 +23,7 @@ use crate::retrieve::trace::{ChunkId, Corpus, Entry, Note};
 /// What the frame of a pane says beside its name, in at most about `room` columns.
 pub(super) fn subtitle(model: &Model, theme: &Theme, pane: Pane, room: usize) -> String {
     match pane {
-        Pane::Documents => documents::subtitle(model),
+        Pane::Documents => documents::subtitle(model, theme, room),
         Pane::Source => source::subtitle(model, theme, room),
         Pane::Ranking => ranking::subtitle(model, theme, room),
         Pane::Seams => seams::subtitle(model, room),

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::rows::nth;
 use super::theme::{Role, Theme};
-use super::{arithmetic, cuts, help, presets};
+use super::{arithmetic, help, holds, presets};
 use crate::app::Model;
 use crate::app::popup::Popup;
 
@@ -20,7 +20,10 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
         Popup::Help => (" Keys ".to_owned(), help::lines(model, theme, inner.width)),
         Popup::Why(subject) => arithmetic::window(model, theme, subject, inner.width),
         Popup::Presets => (" Presets ".to_owned(), presets::lines(model, theme, inner.width)),
-        Popup::Cuts => return all_cuts(model, theme, area, buffer),
+        Popup::Holds { document, span } => {
+            (" What holds this? ".to_owned(), holds::lines(model, theme, document, span, inner.width))
+        }
+        Popup::Other => (" Compare with ".to_owned(), presets::choices(theme, inner.width)),
     };
     let longest = lines.len() as u16 + 2;
     let area = if longest < area.height {
@@ -41,7 +44,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
             line.render(place, buffer);
         }
     }
-    if popup == Popup::Presets {
+    if matches!(popup, Popup::Presets | Popup::Other) {
         if let Some(place) = nth(inner, model.popup_list.cursor.saturating_sub(top)) {
             buffer.set_style(place, theme.style(Role::Cursor));
         }
@@ -50,26 +53,5 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
         let width = text.len() as u16;
         let place = Rect::new(area.right().saturating_sub(width + 2), area.bottom() - 1, width, 1).intersection(area);
         Line::from(theme.span(text, Role::Dim)).render(place, buffer);
-    }
-}
-
-/// The window with the cuts has as many rows as the folder has cuts; only the visible ones are made.
-fn all_cuts(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    Clear.render(area, buffer);
-    buffer.set_style(area, theme.style(Role::Text));
-    let frame = Block::bordered().border_set(theme.glyphs.frame_focus).border_style(theme.style(Role::BorderFocus));
-    let inner = frame.inner(area);
-    frame.title(Line::from(theme.span(cuts::title(model, theme), Role::TitleFocus))).render(area, buffer);
-    if let Some(place) = nth(inner, 0) {
-        cuts::counts(model, theme, inner.width).render(place, buffer);
-    }
-    let top = model.popup_list.top;
-    let rows = usize::from(inner.height).saturating_sub(1);
-    for (row, line) in cuts::lines(model, theme, inner.width, top, rows).into_iter().enumerate() {
-        let Some(place) = nth(inner, row + 1) else { break };
-        line.render(place, buffer);
-        if top + row == model.popup_list.cursor {
-            buffer.set_style(place, theme.style(Role::Cursor));
-        }
     }
 }

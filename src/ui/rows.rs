@@ -71,6 +71,11 @@ impl<'a> Row<'a> {
         self
     }
 
+    /// The line itself, for a window that scrolls.
+    pub(super) fn line(&mut self) -> Line<'a> {
+        Line::from(std::mem::take(&mut self.spans))
+    }
+
     /// Draws the line.
     pub(super) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         Line::from(std::mem::take(&mut self.spans)).render(area, buffer);

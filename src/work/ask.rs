@@ -3,11 +3,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use super::explain::Explains;
 use super::newest::Newest;
-use super::{Say, spoken};
+use super::{Say, Text, spoken, take, write};
+use crate::app::export::Export as What;
 use crate::app::message::Report;
+use crate::app::model::Notice;
+use crate::app::prompt::Purpose;
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
@@ -23,6 +27,38 @@ struct Wish {
     index: Option<Numbered>,
     ask: Option<(u64, String, Params)>,
     explain: Option<(u64, Entry)>,
+    export: Option<Export>,
+}
+
+/// Something to take away from the newest session.
+pub(super) struct Export {
+    pub(super) what: What,
+    pub(super) path: String,
+    pub(super) replace: bool,
+}
+
+/// How it is made, and who writes it.
+pub(super) struct Exports {
+    pub(super) writes: Sender<write::Job>,
+    pub(super) trace: Text,
+    pub(super) chunks: Text,
+}
+
+impl Exports {
+    /// Makes the text and hands it to whoever writes files; one sentence where it cannot be made.
+    fn make(&self, session: &Session, export: Export) -> Result<(), String> {
+        let Export { what, path, replace } = export;
+        let text = match what {
+            What::Trace => (self.trace)(session)?,
+            What::Chunks => (self.chunks)(session)?,
+            What::CutsCsv => take::csv(session.index())?,
+            What::CutsJson => take::json(session.index())?,
+            // The screen is drawn where the terminal is.
+            What::Screen => return Ok(()),
+        };
+        let job = write::Job { purpose: Purpose::Export(what), path, text, replace };
+        self.writes.send(job).map_err(|error| error.to_string())
+    }
 }
 
 /// The newest wishes.
@@ -44,19 +80,30 @@ impl Asks {
         self.0.change(|wish| wish.get_or_insert_default().explain = Some((request, entry)));
     }
 
+    /// Takes something away from the newest session.
+    pub(super) fn export(&self, export: Export) {
+        self.0.change(|wish| wish.get_or_insert_default().export = Some(export));
+    }
+
     pub(super) fn close(&self) {
         self.0.close();
     }
 }
 
 /// Serves until the place is closed. Explanations try many changes, so they have a thread of their own.
-pub(super) fn serve(asks: &Asks, explains: &Explains, say: &Say) {
+pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
     while let Some(wish) = asks.0.take() {
         if let Some((build, index, model)) = wish.index {
             session = Some((build, Session::new(index, model)));
         }
-        let Some((build, session)) = &mut session else { continue };
+        let Some((build, session)) = &mut session else {
+            if wish.export.is_some() {
+                let text = "There is nothing to write down before the folder is cut.".to_owned();
+                say(Report::Said(Notice { text, bad: true }));
+            }
+            continue;
+        };
         if let Some((request, question, params)) = wish.ask {
             let run = AssertUnwindSafe(|| session.ask(&question, &params).cloned());
             let report = match catch_unwind(run) {
@@ -70,6 +117,11 @@ pub(super) fn serve(asks: &Asks, explains: &Explains, say: &Say) {
         }
         if let Some((request, entry)) = wish.explain {
             explains.want(request, session.clone(), entry);
+        }
+        if let Some(export) = wish.export
+            && let Err(text) = exports.make(session, export)
+        {
+            say(Report::Said(Notice { text, bad: true }));
         }
     }
 }

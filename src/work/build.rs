@@ -8,14 +8,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::ask::Asks;
+use super::loaded::Loaded;
 use super::newest::Newest;
 use super::pace::Pace;
-use super::{Say, Setup, spoken};
+use super::{Say, Setup, sizes, spoken};
 use crate::app::message::Report;
-use crate::retrieve::embed::{self, Embedder};
-use crate::retrieve::params::{EmbedParams, Params, Unit};
+use crate::lab::places::Places;
+use crate::lab::questions::{self, Question};
+use crate::retrieve::embed::Embedder;
+use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Index, VectorSet, Watch, embed_index, read_folder};
 use crate::retrieve::trace::Corpus;
+
+/// The questions that lie beside the documents.
+const QUESTIONS: &str = "questions.jsonl";
+
+/// A file of questions larger than this is not read: nobody wrote it by hand.
+const LARGEST: u64 = 1 << 20;
 
 /// One wanted build.
 struct Job {
@@ -50,43 +59,19 @@ impl Builds {
     }
 }
 
-/// The model of the last build, so that another chunk size does not load it again.
-#[derive(Default)]
-struct Loaded {
-    params: Option<EmbedParams>,
-    model: Option<Arc<dyn Embedder>>,
-}
-
-impl Loaded {
-    fn model(
-        &mut self,
-        params: &EmbedParams,
-        setup: &Setup,
-        watch: &Watch,
-    ) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
-        if self.params.as_ref() != Some(params) {
-            let model = embed::load(params, setup.store.models().as_deref(), &watch.onlooker());
-            self.model = model.map_err(|error| if watch.stopped() { BuildError::Cancelled } else { error.into() })?;
-            self.params = Some(params.clone());
-        }
-        Ok(self.model.clone())
-    }
-}
-
 /// Serves until the place is closed.
-pub(super) fn serve(builds: &Builds, setup: &Setup, asks: &Asks, say: &Say) {
-    let mut loaded = Loaded::default();
+pub(super) fn serve(builds: &Builds, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) {
     let mut suggested = false;
     while let Some(job) = builds.newest.take() {
         if !suggested {
             suggested = true;
-            let questions = questions(&setup.root);
+            let questions = suggested_by(&setup.root);
             if !questions.is_empty() && !say(Report::Suggestions(questions)) {
                 return;
             }
         }
         let request = job.request;
-        let run = AssertUnwindSafe(|| build(&job, setup, &mut loaded, asks, say));
+        let run = AssertUnwindSafe(|| build(&job, setup, loaded, asks, say));
         let report = match catch_unwind(run) {
             Ok(report) => report,
             Err(panic) => Report::BuildFailed { request, what: spoken(&*panic) },
@@ -98,10 +83,10 @@ pub(super) fn serve(builds: &Builds, setup: &Setup, asks: &Asks, say: &Say) {
 }
 
 /// Builds in two parts, the words first, and says how it ended.
-fn build(job: &Job, setup: &Setup, loaded: &mut Loaded, asks: &Asks, say: &Say) -> Report {
+fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> Report {
     let request = job.request;
     let watch = watch(job, say);
-    let mut words = || -> Result<Index, BuildError> {
+    let words = || -> Result<Index, BuildError> {
         let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
         let model = if counts_by_model { loaded.model(&job.params.embed, setup, &watch)? } else { None };
         read_folder(&setup.root, &job.params, model.as_ref(), &setup.store, &watch)
@@ -113,6 +98,10 @@ fn build(job: &Job, setup: &Setup, loaded: &mut Loaded, asks: &Asks, say: &Say) 
     asks.index(request, index.clone(), None);
     let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
     say(Report::Words { request, corpus, counts, notices });
+    if let Some(sizes) = sizes::measured(&index, loaded.there().as_ref()) {
+        say(Report::Sizes { request, sizes });
+    }
+    say(Report::Questions { request, questions: Arc::new(with_evidence(&setup.root, &index.corpus)) });
     match vectors(job, setup, loaded, &index, &watch) {
         Ok(Some((index, set, model))) => {
             let breaks = Arc::new(breaks(&index.corpus, &set));
@@ -132,7 +121,7 @@ type WithVectors = (Index, Arc<VectorSet>, Arc<dyn Embedder>);
 fn vectors(
     job: &Job,
     setup: &Setup,
-    loaded: &mut Loaded,
+    loaded: &Loaded,
     index: &Index,
     watch: &Watch,
 ) -> Result<Option<WithVectors>, BuildError> {
@@ -165,10 +154,19 @@ fn breaks(corpus: &Corpus, set: &VectorSet) -> Vec<Option<f32>> {
     (0..count).map(lost).collect()
 }
 
+/// The same questions with their evidence, in places of this folder. A file that the lab cannot use has none here: the
+/// lab says what is wrong with it.
+fn with_evidence(root: &Path, corpus: &Corpus) -> Vec<Question> {
+    let file = root.join(QUESTIONS);
+    if !std::fs::metadata(&file).is_ok_and(|about| about.is_file() && about.len() <= LARGEST) {
+        return Vec::new();
+    }
+    questions::load(&file, &Places::new(corpus)).unwrap_or_default()
+}
+
 /// The questions that lie beside the documents in `questions.jsonl`; none where there is no such file.
-fn questions(root: &Path) -> Vec<String> {
-    const LARGEST: u64 = 1 << 20;
-    let file = root.join("questions.jsonl");
+fn suggested_by(root: &Path) -> Vec<String> {
+    let file = root.join(QUESTIONS);
     if !std::fs::metadata(&file).is_ok_and(|about| about.is_file() && about.len() <= LARGEST) {
         return Vec::new();
     }

@@ -1,11 +1,17 @@
 //! The model: keys in, state out. No threads, no clock, no terminal.
 
+#[path = "app/compare.rs"]
+pub(crate) mod compare;
+#[path = "app/cuts.rs"]
+mod cuts;
 #[path = "app/fixture.rs"]
 pub(crate) mod fixture;
 #[path = "app/keys.rs"]
 mod keys;
 #[path = "app/sheet.rs"]
 mod sheet;
+#[path = "app/take.rs"]
+mod take;
 
 use seamscope::app::Report;
 use seamscope::app::message::{Click, Effect};
@@ -386,18 +392,4 @@ fn what_is_looked_for_is_found_in_any_case_and_script() {
     assert_eq!(found("日本語の日本", "日本"), ["日本", "日本"]);
     assert_eq!(found("abc", ""), Vec::<String>::new());
     assert_eq!(found("İi", "i"), ["i"], "a letter whose small form is longer is no match");
-}
-
-#[test]
-fn all_cuts_are_listed_worst_first_and_lead_to_the_text() {
-    let mut person = Person::ready(120, 36);
-    person.keys("c");
-    let left: Vec<u32> = person.model.cuts.shown.iter().take(4).map(|id| id.0).collect();
-    assert_eq!(left, [5, 3, 7, 0], "in-fence, then mid-sentence, then mid-paragraph, then the unbroken in order");
-    assert_eq!(person.model.cuts.shown.len(), 22, "a document has one cut less than chunks");
-    person.keys("f f");
-    assert_eq!(person.model.cuts.shown.iter().map(|id| id.0).collect::<Vec<_>>(), [3]);
-    person.keys("enter");
-    assert_eq!(person.model.popup, None);
-    assert_eq!((person.model.focus(), person.model.chunk_here()), (Pane::Source, Some(ChunkId(4))));
 }

@@ -38,6 +38,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ureq", &["src/retrieve/embed"]),
     ("sha2", &["src/retrieve/embed"]),
     ("pocket_encoder", &["src/retrieve/embed"]),
+    ("notify", &["src/work"]),
     ("clap", &["src/cli", "src/main"]),
 ];
 

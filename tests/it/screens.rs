@@ -11,6 +11,7 @@ use seamscope::app::{Message, Report};
 use seamscope::retrieve::pipeline::build::Counts;
 use seamscope::ui::{Theme, draw};
 
+use crate::app::compare::comparing;
 use crate::app::fixture::{Person, document, progress, scar_trace, trace};
 
 fn theme(name: &str, ascii: bool) -> Theme {
@@ -124,8 +125,67 @@ fn windows_over_the_screen() {
     assert_snapshot!("presets", screen(&person));
     person.keys("esc ?");
     assert_snapshot!("help", screen(&person));
-    person.keys("esc c");
-    assert_snapshot!("cuts", screen(&person));
+}
+
+#[test]
+fn the_screen_of_cuts_at_every_designed_size() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        let mut person = Person::ready(width, height);
+        let request = person.model.build.request;
+        let sizes = person.model.corpus.chunks.iter().map(|chunk| chunk.tokens).collect();
+        person.hears(Report::Sizes { request, sizes });
+        person.keys("c");
+        assert_snapshot!(format!("cuts_{width}x{height}"), screen(&person));
+    }
+}
+
+#[test]
+fn the_screen_that_compares_at_every_designed_size() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        let mut person = comparing(width, height);
+        for (key, view) in [("1 N", "cuts"), ("2", "ranking"), ("3", "context")] {
+            person.keys(key);
+            assert_snapshot!(format!("compare_{view}_{width}x{height}"), screen(&person));
+        }
+    }
+    let mut person = Person::asked(120, 36);
+    person.keys("v");
+    assert_snapshot!("compare_with", screen(&person));
+}
+
+#[test]
+fn selected_rows_evidence_and_what_holds_them() {
+    let mut person = Person::asked(120, 36);
+    person.keys("4 g g 2");
+    let span = person.model.corpus.chunk(seamscope::retrieve::trace::ChunkId(8)).span;
+    let stretch = seamscope::lab::places::Places::new(&person.model.corpus).stretch(0, span);
+    let evidence = vec![seamscope::lab::questions::Evidence { document: 0, span, stretch }];
+    let text = person.model.question.asked.clone().expect("asked");
+    let question = seamscope::lab::questions::Question { id: "one".into(), text, kind: None, evidence };
+    let request = person.model.build.request;
+    person.hears(Report::Questions { request, questions: std::sync::Arc::new(vec![question]) });
+    person.keys("k k V j j j");
+    assert_snapshot!("selected", screen(&person));
+    person.keys("enter");
+    assert_snapshot!("what_holds_this", screen(&person));
+}
+
+#[test]
+fn a_picture_of_the_screen_holds_its_text_and_no_markup_of_it() {
+    let mut corpus = seamscope::retrieve::trace::Corpus::default();
+    document(&mut corpus, "a.md", &[format!("# {NASTY}\n\n"), "日本語 & <script>alert(1)</script>\n".to_owned()]);
+    let mut person = Person::arrives(100, 24);
+    let request = person.model.build.request;
+    let corpus = std::sync::Arc::new(corpus);
+    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
+    let svg = seamscope::ui::svg::svg(&buffer(&person, &theme("ansi", false)));
+    assert!(svg.starts_with("<svg xmlns") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && svg.contains("&amp;"), "{svg}");
+    assert!(!svg.contains("<script>"));
+    assert!(svg.chars().all(|c| c == '\n' || !c.is_control()));
+    let opened = svg.matches("<text ").count();
+    assert_eq!(opened, svg.matches("</text>").count());
+    assert!(opened > 20);
 }
 
 #[test]
@@ -157,7 +217,7 @@ fn nothing_panics_from_one_cell_to_the_largest_screen() {
     for width in widths {
         for height in [1, 2, 3, 5, 11, 12, 13, 14, 15, 17, 18, 21, 22, 24, 29, 30, 34, 36, 38, 50, 200] {
             person.does(Message::Resize(Size { width, height }));
-            for key in ["2", "4", "6", "?", "esc z", "z"] {
+            for key in ["2", "4", "6", "?", "esc z", "z", "c", "t 9", "esc v", "esc"] {
                 person.keys(key);
                 buffer(&person, &theme);
             }
@@ -207,7 +267,23 @@ fn in_ascii_mode_all_but_the_documents_is_ascii() {
     let theme = theme("ansi", true);
     for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
         let mut person = Person::asked(width, height);
-        for keys in ["1", "2", "3", "4", "5", "6", "z", "]", "?", "esc P", "esc 3 enter", "esc 0 right right", "i"] {
+        for keys in [
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+            "6",
+            "z",
+            "]",
+            "?",
+            "esc P",
+            "esc 3 enter",
+            "esc c s",
+            "t",
+            "esc 0 right right",
+            "i",
+        ] {
             person.keys(keys);
             let shown = text(&buffer(&person, &theme));
             let foreign = shown.lines().find(|line| !line.is_ascii());

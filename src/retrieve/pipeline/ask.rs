@@ -99,6 +99,12 @@ impl Session {
         &self.index
     }
 
+    /// The model that made the index's vectors, if it has any.
+    #[must_use]
+    pub fn model(&self) -> Option<&Arc<dyn Embedder>> {
+        self.model.as_ref()
+    }
+
     /// The last trace.
     #[must_use]
     pub fn trace(&self) -> Option<&Trace> {

@@ -6,8 +6,10 @@ use ratatui::layout::Rect;
 
 use super::{cursor, label};
 use crate::app::Model;
+use crate::app::action::Action;
 use crate::app::cells;
 use crate::app::facts;
+use crate::app::keymap::Context;
 use crate::app::model::Phase;
 use crate::app::tree;
 use crate::retrieve::trace::{ChunkId, Entry, Warning};
@@ -15,12 +17,28 @@ use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
 use crate::ui::{clean, number};
 
-pub(super) fn subtitle(model: &Model) -> String {
+/// How many cuts break something, and how far the documents are.
+pub(super) fn subtitle(model: &Model, theme: &Theme, room: usize) -> String {
     let facts = &model.facts;
     if facts.cuts == 0 {
         return String::new();
     }
-    format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"))
+    let broken = format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"));
+    let state = match model.build.phase {
+        Phase::Reading => "being read again",
+        Phase::Embedding => "chunked, not embedded yet",
+        Phase::Ready => "embedded",
+        Phase::WordsOnly(_) => "chunked, words only",
+        Phase::Failed(_) => "failed",
+    };
+    let words = if model.tree_words.is_empty() {
+        String::new()
+    } else {
+        format!(" {} paths with {}", theme.glyphs.dot, clean::line(&model.tree_words))
+    };
+    let long = format!("{state} {} {broken}{words}", theme.glyphs.dot);
+    let short = format!("{broken}{words}");
+    [long, short].into_iter().find(|text| cells::width(text) <= room).unwrap_or(broken)
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
@@ -66,9 +84,13 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, item: &tree::Row, row: &
             }
         }
         tree::Row::Document { index, depth } => document(model, theme, columns, *index, *depth, row),
-        tree::Row::SkippedHead { open } => {
-            let count = number::count(model.corpus.skipped.len());
-            row.text(fold(*open), Role::Dim).text(&format!(" Skipped ({count})"), Role::Heading);
+        tree::Row::SkippedHead { failed, count, open } => {
+            let (name, role) = if *failed { ("Not read", Role::Bad) } else { ("Skipped", Role::Heading) };
+            row.text(fold(*open), Role::Dim).text(&format!(" {name} ({})", number::count(*count)), role);
+            if *failed {
+                let key = model.keymap.shown(Context::Main, Action::Reload).unwrap_or_default();
+                row.text(&format!("  {key} tries again"), Role::Dim);
+            }
         }
         tree::Row::Skipped { index } => {
             let Some(skipped) = model.corpus.skipped.get(*index) else { return };

@@ -16,6 +16,7 @@ use crate::app::geometry::Area;
 use crate::app::model::Phase;
 use crate::app::sheet::{Line, Row as SheetRow};
 use crate::app::source::{Gutter, MAP};
+use crate::retrieve::span::Span;
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
@@ -58,6 +59,10 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     }
     let gutter = model.gutter(inner);
     let terms = text::Terms::of(model.question.asked.as_deref().filter(|_| model.answer.is_some()));
+    let here = model.source.document;
+    let evidence = model.evidence().unwrap_or_default();
+    let evidence: Vec<_> = evidence.into_iter().filter(|(of, _)| *of == here).map(|(_, span)| span).collect();
+    let selected = model.selection();
     let mut fresh = true;
     for (at, row) in rows.iter().enumerate() {
         let Some(place) = nth(area, at) else { break };
@@ -68,12 +73,17 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
                 fresh = true;
             }
             SheetRow::Text(line) => {
-                text_row(model, theme, gutter, line, fresh, &terms, focused, place, buffer);
+                text_row(model, theme, gutter, line, fresh, &terms, &evidence, focused, place, buffer);
+                if selected.is_some_and(|span| line.span.start < span.end.max(span.start + 1) && span.start < line.next)
+                {
+                    buffer.set_style(place, theme.style(Role::CursorIdle));
+                    buffer.set_style(Rect { width: gutter.width() as u16, ..place }, theme.style(Role::Cursor));
+                }
                 fresh = false;
             }
         }
     }
-    map::draw(model, theme, &rows, area, buffer);
+    map::draw(model, theme, &rows, &evidence, area, buffer);
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -84,6 +94,7 @@ fn text_row(
     line: &Line,
     fresh: bool,
     terms: &text::Terms,
+    evidence: &[Span],
     focused: bool,
     place: Rect,
     buffer: &mut Buffer,
@@ -117,7 +128,8 @@ fn text_row(
         (None, true) => row.text(g.overlap, Role::Overlap),
         (None, false) => row.text(" ", Role::Text),
     };
-    row.text(" ", Role::Text).draw(place, buffer);
+    let piece = evidence.iter().any(|piece| piece.start < line.next && line.span.start < piece.end);
+    row.text(if piece { g.evidence } else { " " }, Role::Evidence).draw(place, buffer);
     if under && focused {
         let width = (gutter.lines as u16).min(place.width);
         buffer.set_style(Rect { width, ..place }, theme.style(Role::Cursor));
@@ -143,10 +155,10 @@ fn standing(model: &Model, theme: &Theme, id: ChunkId) -> (&'static str, Role) {
 }
 
 /// The part of a chunk that the chunk before it holds too.
-fn overlap(model: &Model, id: ChunkId) -> crate::retrieve::span::Span {
+fn overlap(model: &Model, id: ChunkId) -> Span {
     let span = model.corpus.chunk(id).span;
     let before = model.corpus.neighbour(id, -1).map_or(0, |left| model.corpus.chunk(left).span.end);
-    crate::retrieve::span::Span::new(span.start, before.clamp(span.start, span.end))
+    Span::new(span.start, before.clamp(span.start, span.end))
 }
 
 /// Which part of a seam window a row shows.

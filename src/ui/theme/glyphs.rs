@@ -24,6 +24,8 @@ pub struct Glyphs {
     pub window: &'static str,
     /// Shared text.
     pub overlap: &'static str,
+    /// Evidence of a question.
+    pub evidence: &'static str,
     /// The rule of a cut.
     pub cut: &'static str,
     /// The rule of a cut whose seam fires.
@@ -106,6 +108,7 @@ impl Glyphs {
         bands: ["▌", "▐"],
         window: "░",
         overlap: "▒",
+        evidence: "»",
         cut: "╌",
         cut_fired: "━",
         yes: "✓",
@@ -146,6 +149,7 @@ impl Glyphs {
         bands: ["|", ":"],
         window: ".",
         overlap: "%",
+        evidence: "&",
         cut: "-",
         cut_fired: "=",
         yes: "Y",

@@ -74,6 +74,8 @@ pub enum Role {
     WindowText,
     /// Text that two chunks share.
     Overlap,
+    /// The evidence of a question.
+    Evidence,
     /// A word of the question.
     Term,
     /// What was looked for in the text.
@@ -120,10 +122,10 @@ pub enum Role {
 
 use Role::{
     Advice, Bad, BandEven, BandExpanded, BandIncluded, BandOdd, Blocked, Border, BorderFocus, Cursor, CursorIdle, Cut,
-    CutBroken, Dim, Down, Expanded, Fired, Good, Heading, Hint, Included, InkComment, InkConstant, InkEmphasis,
-    InkFunction, InkHeading, InkKeyword, InkLink, InkMark, InkString, InkStrong, InkType, Input, Key, Knob, KnobIdle,
-    KnobSelected, KnobValue, Match, Name, Out, Overlap, Placeholder, Progress, Seam, Strong, Subtitle, Target, Term,
-    Text, Title, TitleFocus, Up, Warn, Window, WindowText,
+    CutBroken, Dim, Down, Evidence, Expanded, Fired, Good, Heading, Hint, Included, InkComment, InkConstant,
+    InkEmphasis, InkFunction, InkHeading, InkKeyword, InkLink, InkMark, InkString, InkStrong, InkType, Input, Key,
+    Knob, KnobIdle, KnobSelected, KnobValue, Match, Name, Out, Overlap, Placeholder, Progress, Seam, Strong, Subtitle,
+    Target, Term, Text, Title, TitleFocus, Up, Warn, Window, WindowText,
 };
 
 impl Role {
@@ -164,6 +166,7 @@ impl Role {
         (Window, "window"),
         (WindowText, "window-text"),
         (Overlap, "overlap"),
+        (Evidence, "evidence"),
         (Term, "term"),
         (Match, "match"),
         (Target, "target"),

@@ -42,7 +42,8 @@ fn every_action_has_one_name_and_a_key_somewhere() {
 
 #[test]
 fn no_letter_fires_while_a_question_is_written() {
-    for binding in Keymap::default().bindings().iter().filter(|binding| binding.context == Context::Query) {
+    let writing = [Context::Query, Context::Search, Context::Prompt];
+    for binding in Keymap::default().bindings().iter().filter(|binding| writing.contains(&binding.context)) {
         assert!(binding.keys.iter().all(|key| key.typed().is_none()), "{binding:?}");
     }
 }

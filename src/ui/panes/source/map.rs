@@ -1,5 +1,5 @@
-//! The column at the right edge of the text: the whole document from top to bottom, what is visible of it, where the
-//! chunks of the context begin and where seams fire. Never a scale of rows: it counts bytes.
+//! The column at the right edge of the text: the whole document from top to bottom, what is visible of it, where cuts
+//! break something, where the chunks of the context and the evidence begin, where seams fire. Never a scale of rows: it counts bytes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,11 +7,12 @@ use ratatui::layout::Rect;
 use crate::app::Model;
 use crate::app::sheet::Row;
 use crate::app::source::MAP;
+use crate::retrieve::span::Span;
 use crate::retrieve::trace::{ChunkId, SeamId};
 use crate::ui::rows::nth;
 use crate::ui::theme::{Role, Theme};
 
-pub(super) fn draw(model: &Model, theme: &Theme, rows: &[Row], area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, theme: &Theme, rows: &[Row], evidence: &[Span], area: Rect, buffer: &mut Buffer) {
     let Some(document) = model.document() else { return };
     let (height, length) = (usize::from(area.height), document.text.len());
     if height == 0 || length == 0 || area.width <= MAP {
@@ -30,6 +31,12 @@ pub(super) fn draw(model: &Model, theme: &Theme, rows: &[Row], area: Rect, buffe
     };
     let number = model.source.document;
     let g = &theme.glyphs;
+    for byte in model.facts.documents.get(number).map_or(&[][..], |facts| &facts.broken_at) {
+        mark(*byte, g.broken, Role::CutBroken, 0);
+    }
+    for piece in evidence {
+        mark(piece.start, g.evidence, Role::Evidence, 3);
+    }
     if let (Some(answer), Some(chunks), Some(seams)) =
         (&model.answer, model.corpus.chunk_ranges.get(number), model.corpus.seam_ranges.get(number))
     {
