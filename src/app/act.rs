@@ -71,7 +71,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Accept => accept(model, effects),
         Action::Copy(what) => model.copy(what, effects),
         Action::Export(what) => model.ask_for_file(Purpose::Export(what)),
-        Action::Settings => model.ask_for_file(Purpose::Settings),
+        Action::WriteSettings => model.ask_for_file(Purpose::Settings),
         Action::Play => model.play(),
         Action::Watch => watch(model, effects),
         Action::Select => model.select(),
@@ -330,7 +330,7 @@ fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
             Err(what) => model.notice = Some(Notice { text: what, bad: true }),
         },
         Purpose::Documents | Purpose::Cuts => {}
-        Purpose::Settings | Purpose::Export(_) => model.write_file(prompt, effects),
+        Purpose::Settings | Purpose::Export(_) => model.write_file(&prompt, effects),
     }
 }
 

@@ -145,7 +145,7 @@ pub enum Action {
     /// Take this away as a file.
     Export(Export),
     /// Write the settings into a file.
-    Settings,
+    WriteSettings,
     /// Let the story go on by itself, or stop it.
     Play,
     /// Follow changes of the files, or leave them alone.
@@ -213,7 +213,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Export(Export::CutsJson), "export-cuts-json", "write all cuts as JSON", "cuts, JSON"),
     (Action::Export(Export::Chunks), "export-chunks", "write chunks and seams as JSON lines", "chunks and seams"),
     (Action::Export(Export::Screen), "export-screen", "write this screen as SVG", "screen, SVG"),
-    (Action::Settings, "write-settings", "write the settings into a file", "write"),
+    (Action::WriteSettings, "write-settings", "write the settings into a file", "write"),
     (Action::Watch, "watch", "follow changes of the files, or leave them alone", "watch"),
     (Action::Select, "select", "select rows of the text; Enter asks which chunks and seams hold them", "select"),
     (Action::Accept, "accept", "take what was written", "take it"),

@@ -89,7 +89,7 @@ pub struct Other {
 #[derive(Clone, Debug, Default)]
 pub struct Difference {
     /// The cuts of every document of this configuration.
-    pub edges: Edges,
+    pub edges: Arc<Edges>,
     /// Where each entry of one ranking stands in the other.
     pub twins: Twins,
     /// What each context holds and the other does not: here, there.
@@ -112,6 +112,8 @@ pub struct Compare {
     /// What differs.
     pub difference: Arc<Difference>,
     made_of: Option<Key>,
+    /// The builds of both sides whose cuts were merged last: turning a knob of the question merges none anew.
+    cut_of: Option<(u64, u64, bool)>,
 }
 
 /// What a difference was made of.
@@ -277,14 +279,20 @@ impl Model {
         let here = self.answer.as_ref().map(|answer| &*answer.trace);
         let there = other.trace.as_deref();
         let contexts = [(&*self.corpus, here), (&*other.corpus, there)];
+        let cut = (key.build, key.other, key.other_words || key.other_complete);
+        let edges = match self.compare.cut_of {
+            Some(of) if of == cut => self.compare.difference.edges.clone(),
+            _ => Arc::new(Edges::of(&self.corpus, &other.corpus)),
+        };
         let difference = Difference {
-            edges: Edges::of(&self.corpus, &other.corpus),
+            edges,
             twins: here
                 .zip(there)
                 .map(|(here, there)| Twins::of((&self.corpus, here), (&other.corpus, there)))
                 .unwrap_or_default(),
             context: context::sides(contexts, &self.corpus, evidence.as_deref()),
         };
-        (self.compare.difference, self.compare.made_of) = (Arc::new(difference), Some(key));
+        (self.compare.difference, self.compare.made_of, self.compare.cut_of) =
+            (Arc::new(difference), Some(key), Some(cut));
     }
 }

@@ -3,7 +3,7 @@
 
 mod sizes;
 
-pub use sizes::{Bin, Bounds, Sizes};
+pub use sizes::{Bin, Bounds, Overlaps, Sizes};
 
 use super::facts::weight;
 use super::geometry::Area;
@@ -61,6 +61,8 @@ pub struct Cuts {
     pub counts: [usize; FILTERS.len()],
     /// The row under the cursor.
     pub list: List,
+    /// The text that chunks share with the one before, measured.
+    pub overlaps: Overlaps,
     /// Sizes of all chunks, once they are counted.
     pub sizes: Option<Sizes>,
 }
@@ -116,6 +118,7 @@ impl Cuts {
         let ends = |range: &std::ops::Range<u32>| range.start..range.end.saturating_sub(1).max(range.start);
         let all = corpus.chunk_ranges.iter().flat_map(ends).map(ChunkId);
         let holds = |id: ChunkId, warning: Warning| corpus.chunk(id).warnings.contains(&warning);
+        self.overlaps = Overlaps::of(corpus);
         self.counts = [0; FILTERS.len()];
         for id in all.clone() {
             for (count, warning) in self.counts.iter_mut().zip(FILTERS) {

@@ -160,7 +160,7 @@ const TABLE: &[Line] = &[
     (Context::Main, &["X j"], Action::Export(Export::CutsJson)),
     (Context::Main, &["X l"], Action::Export(Export::Chunks)),
     (Context::Main, &["X s"], Action::Export(Export::Screen)),
-    (Context::Main, &["w"], Action::Settings),
+    (Context::Main, &["w"], Action::WriteSettings),
     (Context::Main, &["W"], Action::Watch),
     (Context::Source, &["V"], Action::Select),
     (Context::Popup, &["y"], Action::Copy(Copied::Arithmetic)),

@@ -16,7 +16,7 @@ use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::build::{Counts, Progress};
 use crate::retrieve::span::Span;
-use crate::retrieve::trace::{Corpus, Entry, Trace};
+use crate::retrieve::trace::{ChunkId, Corpus, Entry, SeamId, Trace};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -128,6 +128,13 @@ pub enum Report {
         build: u64,
         /// The whole story.
         trace: Arc<Trace>,
+    },
+    /// What each seam that fired put out of the context.
+    Replaced {
+        /// The request of the question.
+        request: u64,
+        /// The chunks that would be in the context had this seam not fired, in its order; only seams that put some out.
+        replaced: Vec<(SeamId, Vec<ChunkId>)>,
     },
     /// A question could not be answered.
     AskFailed {

@@ -63,6 +63,11 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
         Report::Explained { request, explanation } if request == model.requests.explain => {
             model.explained = Some(explanation);
         }
+        Report::Replaced { request, replaced } if request == model.requests.ask => {
+            if let Some(answer) = &mut model.answer {
+                answer.replaced = replaced;
+            }
+        }
         Report::AskFailed { request, what } if request == model.requests.ask => {
             model.requests.asking = false;
             model.notice = Some(Notice { text: what, bad: true });
@@ -124,7 +129,7 @@ fn answer(model: &mut Model, trace: Arc<Trace>) {
     let since = model.moved_since(&new.trace, |before| cause(before, &model_params));
     let Some(old) = old else {
         model.moved = since;
-        let told = std::mem::replace(&mut model.story_of, Some(new.trace.question.clone()));
+        let told = model.story_of.replace(new.trace.question.clone());
         let again = told.as_deref() == Some(new.trace.question.as_str());
         model.answer = Some(new);
         if again {

@@ -109,6 +109,8 @@ pub enum Fate {
 pub struct Answer {
     /// The trace.
     pub trace: Arc<Trace>,
+    /// The chunks that each seam that fired put out of the context, once that is known.
+    pub replaced: Vec<(SeamId, Vec<ChunkId>)>,
     stages: Vec<Stage>,
     at: usize,
     places: BTreeMap<ChunkId, Place>,
@@ -139,7 +141,7 @@ impl Answer {
         }
         let ranks = trace.ranking.iter().enumerate().map(|(at, fused)| (fused.entry, at + 1)).collect();
         let verdicts = trace.verdicts.iter().enumerate().map(|(at, verdict)| (verdict.seam, at)).collect();
-        Self { at: stages.len() - 1, trace, stages, places, ranks, verdicts }
+        Self { at: stages.len() - 1, trace, replaced: Vec::new(), stages, places, ranks, verdicts }
     }
 
     /// The step that is looked at, from 0.
@@ -239,6 +241,17 @@ impl Answer {
         let steps = self.moment().steps;
         let told = |chunk: &ChunkId| self.places.get(chunk).is_some_and(|place| place.step < steps);
         self.trace.budget.chunks.iter().copied().filter(told).collect()
+    }
+
+    /// What this seam put out of the context, once the story has come to its step.
+    #[must_use]
+    pub fn replaced_by(&self, seam: SeamId) -> &[ChunkId] {
+        let told = &self.trace.budget.steps[..self.moment().steps.min(self.trace.budget.steps.len())];
+        let (_, out) = match self.replaced.iter().find(|(other, _)| *other == seam) {
+            Some(found) if told.iter().any(|step| step.subject == Entry::Seam(seam)) => found,
+            _ => return &[],
+        };
+        out
     }
 
     /// What the budget has used so far.

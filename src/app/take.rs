@@ -122,7 +122,7 @@ impl Model {
     }
 
     /// Asks for the file to be written.
-    pub(super) fn write_file(&mut self, prompt: Prompt, effects: &mut Vec<Effect>) {
+    pub(super) fn write_file(&mut self, prompt: &Prompt, effects: &mut Vec<Effect>) {
         let path = prompt.input.value().trim().to_owned();
         if path.is_empty() {
             return self.say("Nothing is written without a name.");

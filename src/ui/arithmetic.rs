@@ -92,6 +92,7 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
             page.line(&format!("budget step {}: {}", place.step + 1, page.theme.glyphs.reason(&step.why)));
         }
     }
+    replaced(model, answer, entry, page);
     if let Entry::Seam(seam) = entry
         && let Some(verdict) = answer.trace.verdicts.iter().find(|verdict| verdict.seam == seam)
     {
@@ -107,6 +108,31 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
     match model.explained.as_ref().filter(|explanation| explanation.entry == entry) {
         Some(explanation) => explained::write(model, explanation, page),
         None => page.put(1, "Trying every knob …", Role::Advice),
+    }
+}
+
+/// What a seam that fired put out of the context: said of the seam, of what it brought, and of what it put out.
+fn replaced(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>) {
+    for (seam, _) in &answer.replaced {
+        let out = answer.replaced_by(*seam);
+        let step = answer.trace.budget.steps.iter().find(|step| step.subject == Entry::Seam(*seam));
+        let brought = step.map_or(&[][..], |step| &step.chunks);
+        let concerns = match entry {
+            Entry::Seam(id) => id == *seam,
+            Entry::Chunk(id) => brought.contains(&id) || out.contains(&id),
+        };
+        if !concerns || out.is_empty() {
+            continue;
+        }
+        let names = |ids: &[crate::retrieve::trace::ChunkId]| {
+            ids.iter().map(|id| name(model, Entry::Chunk(*id))).collect::<Vec<_>>().join(", ")
+        };
+        page.line(&format!(
+            "Seam {} brought {}. Had it not fired, the context would hold {} in its place.",
+            panes::label(&model.corpus, Entry::Seam(*seam)),
+            names(brought),
+            names(out)
+        ));
     }
 }
 

@@ -34,17 +34,17 @@ pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffe
     if let State::Failed(what) = &other.state {
         return advice(theme, &[what], rect(frames.here, screen), buffer);
     }
-    let (here, there) = (rect(frames.here, screen), rect(frames.there, screen));
-    if there.width > 0 {
-        let x = there.x.saturating_sub(1);
-        for y in there.y..there.bottom() {
+    let (near, far) = (rect(frames.here, screen), rect(frames.there, screen));
+    if far.width > 0 {
+        let x = far.x.saturating_sub(1);
+        for y in far.y..far.bottom() {
             buffer.set_string(x, y, theme.frame_edge(), theme.style(Role::Border));
         }
     }
     match model.compare.view {
         View::Cuts => texts::draw(model, other, theme, frames, screen, buffer),
-        View::Ranking => ranks::draw(model, other, theme, [here, there], buffer),
-        View::Context => contexts::draw(model, other, theme, [here, there], buffer),
+        View::Ranking => ranks::draw(model, other, theme, [near, far], buffer),
+        View::Context => contexts::draw(model, other, theme, [near, far], buffer),
     }
 }
 
@@ -80,12 +80,12 @@ fn head(model: &Model, other: &Other, theme: &Theme, area: Rect, buffer: &mut Bu
 fn names(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &mut Buffer) {
     let counts =
         |chunks: usize, seams: usize| format!("{}, {}", number::of(chunks, "chunk"), number::of(seams, "seam"));
-    let here =
+    let near =
         format!(" here: the settings on the screen   {}", counts(model.corpus.chunks.len(), model.corpus.seams.len()));
-    let there = format!("there: {}   {}", other.name, counts(other.corpus.chunks.len(), other.corpus.seams.len()));
+    let far = format!("there: {}   {}", other.name, counts(other.corpus.chunks.len(), other.corpus.seams.len()));
     let half = usize::from(place.width.saturating_sub(1) / 2);
     let mut row = Row::new(theme, place.width);
-    row.column(&here, half, Role::Strong).text(" ", Role::Text).text(&there, Role::Strong).draw(place, buffer);
+    row.column(&near, half, Role::Strong).text(" ", Role::Text).text(&far, Role::Strong).draw(place, buffer);
 }
 
 /// `m 3 | 4   size 1024 | 600`, the knobs of here first.
@@ -95,19 +95,19 @@ fn settings(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &m
     let seams = (model.params.draws_seams(), other.params.draws_seams());
     let mut any = false;
     let word = |on: bool| if on { "on" } else { "off" };
-    let mut put = |name: &str, here: &str, there: &str| {
-        row.text(name, Role::Knob).text(" ", Role::Text).text(here, Role::KnobValue);
-        row.text(&format!(" {} ", theme.frame_edge()), Role::Dim).text(there, Role::KnobValue).text("   ", Role::Text);
+    let mut put = |name: &str, near: &str, far: &str| {
+        row.text(name, Role::Knob).text(" ", Role::Text).text(near, Role::KnobValue);
+        row.text(&format!(" {} ", theme.frame_edge()), Role::Dim).text(far, Role::KnobValue).text("   ", Role::Text);
         any = true;
     };
     if seams.0 != seams.1 {
         put("seams", word(seams.0), word(seams.1));
     }
     for knob in Knob::ALL {
-        let (here, there) = (knob.value(&model.params), knob.value(&other.params));
+        let (near, far) = (knob.value(&model.params), knob.value(&other.params));
         let idle = knob.idle(&model.params) && knob.idle(&other.params);
-        if here != there && !idle {
-            put(knob.label(), &here, &there);
+        if near != far && !idle {
+            put(knob.label(), &near, &far);
         }
     }
     let lists = |params: &crate::retrieve::params::Params| match (params.search.dense, params.search.bm25) {
@@ -115,9 +115,9 @@ fn settings(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &m
         (true, false) => "dense only",
         _ => "BM25 only",
     };
-    let (here, there) = (lists(&model.params), lists(&other.params));
-    if here != there {
-        put("lists", here, there);
+    let (near, far) = (lists(&model.params), lists(&other.params));
+    if near != far {
+        put("lists", near, far);
     }
     if !any {
         row.text("the same settings: turn a knob, or choose others with o", Role::Advice);
@@ -131,11 +131,11 @@ fn summary(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &mu
     row.text(" ", Role::Text);
     match model.compare.view {
         View::Cuts => {
-            let told = |[here, there, both]: [usize; 3]| {
+            let told = |[near, far, both]: [usize; 3]| {
                 format!(
                     "{} only here, {} only there, {} in both",
-                    number::count(here),
-                    number::count(there),
+                    number::count(near),
+                    number::count(far),
                     number::count(both)
                 )
             };
@@ -143,10 +143,10 @@ fn summary(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &mu
             let open = difference.edges.documents.get(model.source.document).map(|document| document.counts);
             let folder = format!("cuts of the folder: {}", told(difference.edges.counts));
             row.text(&folder, Role::Text);
-            let here =
+            let near =
                 format!("   {}: {}", clean::fit_path(path, 24, theme.glyphs.more), told(open.unwrap_or_default()));
-            if cells::width(&here) <= row.left() {
-                row.text(&here, Role::Subtitle);
+            if cells::width(&near) <= row.left() {
+                row.text(&near, Role::Subtitle);
             }
         }
         View::Ranking => {

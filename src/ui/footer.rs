@@ -100,7 +100,7 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
     let bad = vec![Action::PreviousWarning, Action::NextWarning];
     let hit = vec![Action::PreviousHit, Action::NextHit];
     let (pane, open, zoom) = (vec![Action::NextPane], vec![Action::Open], vec![Action::Zoom]);
-    let presets = vec![Action::Presets];
+    let (presets, compare) = (vec![Action::Presets], vec![Action::Compare]);
     let (cuts, search) = (vec![Action::Cuts], vec![Action::Search, Action::NextMatch]);
     match model.context() {
         Context::Query => {
@@ -135,6 +135,8 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             vec![write, cuts, pane, zoom, knob, turn, presets]
         }
         Context::Documents => vec![write, pane, step, margin, budget, expand, zoom],
-        Context::Main => vec![write, step, margin, budget, expand, pane, open, knob, turn, zoom, presets],
+        Context::Main => {
+            vec![write, step, margin, open, cuts, compare, pane, knob, turn, budget, expand, zoom, presets]
+        }
     }
 }

@@ -65,14 +65,6 @@ impl Page<'_, '_> {
         self.lines.push(row.line());
     }
 
-    fn share(&self, bytes: usize, span: Span) -> String {
-        if bytes == span.len() {
-            "all of it".to_owned()
-        } else {
-            format!("{:.0} % of it", 100.0 * bytes as f64 / span.len().max(1) as f64)
-        }
-    }
-
     fn told(&self, entry: Entry) -> (String, Role) {
         let Some(answer) = &self.model.answer else { return (String::new(), Role::Dim) };
         let rank = answer.rank(entry).map_or_else(|| "not ranked".to_owned(), |rank| format!("rank {rank}"));
@@ -84,7 +76,7 @@ impl Page<'_, '_> {
         let chunk = self.model.corpus.chunk(id);
         let label = clean::pad(&panes::label(&self.model.corpus, Entry::Chunk(id)), 10, "");
         let tokens = clean::pad(&number::of(chunk.tokens as usize, "token"), 14, "");
-        let share = clean::pad(&self.share(bytes, span), 14, "");
+        let share = clean::pad(&share(bytes, span), 14, "");
         let (told, role) = self.told(Entry::Chunk(id));
         self.put(&[
             ("   ", Role::Text),
@@ -100,7 +92,7 @@ impl Page<'_, '_> {
         let label = clean::pad(&panes::label(&self.model.corpus, Entry::Seam(id)), 10, "");
         let [left, right] = seam.tokens;
         let tokens = clean::pad(&format!("{left} + {right} tok"), 14, "");
-        let share = clean::pad(&self.share(bytes, span), 14, "");
+        let share = clean::pad(&share(bytes, span), 14, "");
         let (told, role) = self.told(Entry::Seam(id));
         self.put(&[
             ("   ", Role::Text),
@@ -110,4 +102,11 @@ impl Page<'_, '_> {
             (&told, role),
         ]);
     }
+}
+
+fn share(bytes: usize, span: Span) -> String {
+    if bytes == span.len() {
+        return "all of it".to_owned();
+    }
+    format!("{:.0} % of it", 100.0 * bytes as f64 / span.len().max(1) as f64)
 }

@@ -16,7 +16,7 @@ use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::pipeline::build::Index;
-use crate::retrieve::trace::Entry;
+use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
 /// An index, the number of the build that made it, and its model.
 type Numbered = (u64, Index, Option<Arc<dyn Embedder>>);
@@ -90,6 +90,18 @@ impl Asks {
     }
 }
 
+/// What each seam that brought chunks put out of the context.
+fn replaced(session: &Session) -> Vec<(SeamId, Vec<ChunkId>)> {
+    let Some(trace) = session.trace() else { return Vec::new() };
+    let brought = trace.budget.steps.iter().filter(|step| !step.chunks.is_empty());
+    let out = |seam: SeamId| {
+        let without = session.budget_without(seam)?.chunks;
+        let out: Vec<_> = without.into_iter().filter(|chunk| !trace.budget.chunks.contains(chunk)).collect();
+        (!out.is_empty()).then_some((seam, out))
+    };
+    brought.filter_map(|step| if let Entry::Seam(seam) = step.subject { out(seam) } else { None }).collect()
+}
+
 /// Serves until the place is closed. Explanations try many changes, so they have a thread of their own.
 pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
@@ -111,8 +123,12 @@ pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &S
                 Ok(Err(error)) => Report::AskFailed { request, what: error.to_string() },
                 Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
             };
+            let answered = matches!(report, Report::Answer { .. });
             if !say(report) {
                 return;
+            }
+            if answered {
+                say(Report::Replaced { request, replaced: replaced(session) });
             }
         }
         if let Some((request, entry)) = wish.explain {

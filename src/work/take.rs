@@ -16,7 +16,9 @@ struct Row<'a> {
     byte: usize,
     char: usize,
     line: usize,
-    ended_by: EndReason,
+    ended_by: &'static str,
+    /// Place in `chunk.separators` of the separator at which the left chunk ended.
+    separator: Option<u8>,
     warnings: &'a [Warning],
     left_tokens: u32,
     right_tokens: u32,
@@ -45,7 +47,8 @@ fn rows(index: &Index) -> Vec<Row<'_>> {
                 byte: after.span.start,
                 char: positions.char_of(after.span.start),
                 line: positions.line_of(after.span.start),
-                ended_by: before.ended_by,
+                ended_by: ended_by(before.ended_by),
+                separator: if let EndReason::Separator(level) = before.ended_by { Some(level) } else { None },
                 warnings: &before.warnings,
                 left_tokens: before.tokens,
                 right_tokens: after.tokens,
@@ -76,6 +79,7 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
         "char",
         "line",
         "ended_by",
+        "separator",
         "warnings",
         "left_tokens",
         "right_tokens",
@@ -86,7 +90,7 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
     let told = |error: csv::Error| error.to_string();
     table.write_record(heading).map_err(told)?;
     for row in rows(index) {
-        let warnings: Vec<String> = row.warnings.iter().map(word).collect();
+        let warnings: Vec<String> = row.warnings.iter().copied().map(word).collect();
         table
             .write_record([
                 row.path.to_owned(),
@@ -95,7 +99,8 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
                 row.byte.to_string(),
                 row.char.to_string(),
                 row.line.to_string(),
-                word(&row.ended_by),
+                row.ended_by.to_owned(),
+                row.separator.map_or(String::new(), |level| level.to_string()),
                 warnings.join(" "),
                 row.left_tokens.to_string(),
                 row.right_tokens.to_string(),
@@ -109,14 +114,20 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
-/// The word that a value has in JSON; of a separator the word and its place.
-fn word(value: &impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        Ok(serde_json::Value::Object(fields)) => {
-            let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            fields.values().map(text).collect::<Vec<_>>().join(" ")
-        }
-        _ => String::new(),
+/// The word that a warning has in JSON.
+fn word(value: Warning) -> String {
+    serde_json::to_value(value).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The word that `export` has for why a chunk ended.
+const fn ended_by(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Size => "size",
+        EndReason::Paragraph => "paragraph",
+        EndReason::Sentence => "sentence",
+        EndReason::Heading => "heading",
+        EndReason::Separator(_) => "separator",
+        EndReason::Page => "page",
+        EndReason::EndOfDocument => "end-of-document",
     }
 }

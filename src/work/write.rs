@@ -45,10 +45,23 @@ fn place(root: &Path, purpose: Purpose, path: &str) -> PathBuf {
     folder.join(path)
 }
 
+/// With the permissions of any new file, not those of a secret.
+#[cfg(unix)]
+fn ordinary<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'static>) -> &'a mut tempfile::Builder<'b, 'static> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(std::fs::Permissions::from_mode(0o666))
+}
+
+/// Other systems have no such secret.
+#[cfg(not(unix))]
+fn ordinary<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'static>) -> &'a mut tempfile::Builder<'b, 'static> {
+    builder
+}
+
 /// Writes beside the place and moves it there, so that a reader never sees half of it.
 fn write(place: &Path, text: &str, replace: bool) -> std::io::Result<()> {
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".seamscope-").tempfile_in(folder)?;
+    let mut file = ordinary(tempfile::Builder::new().prefix(".seamscope-")).tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
     let kept = if replace { file.persist(place) } else { file.persist_noclobber(place) };
     kept.map(drop).map_err(|error| error.error)

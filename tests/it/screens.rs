@@ -119,6 +119,10 @@ fn a_turned_margin_marks_what_moved() {
 #[test]
 fn windows_over_the_screen() {
     let mut person = Person::asked(120, 36);
+    let (request, out) = (person.model.requests.ask, seamscope::retrieve::trace::ChunkId(15));
+    let seam = seamscope::retrieve::trace::SeamId(7);
+    person.hears(Report::Replaced { request, replaced: vec![(seam, vec![out])] });
+    assert_snapshot!("replaced", pane(&person, Pane::Budget));
     person.keys("enter");
     assert_snapshot!("why_seam", screen(&person));
     person.keys("esc P");

@@ -1,6 +1,8 @@
 //! The cuts of two configurations in one order: those of both, those of one alone.
 //! Never looks at a text; a cut is a byte of a document.
 
+use std::collections::BTreeMap;
+
 use crate::retrieve::trace::{ChunkId, Corpus};
 
 /// A cut of at least one of two configurations.
@@ -46,9 +48,11 @@ impl Edges {
     /// Merges the cuts of both. A document whose text differs (it changed in between) is taken as not there.
     #[must_use]
     pub fn of(here: &Corpus, there: &Corpus) -> Self {
+        let paths: BTreeMap<&str, usize> =
+            there.documents.iter().enumerate().map(|(at, document)| (document.path.as_str(), at)).collect();
         let same = |at: usize| {
             let document = &here.documents[at];
-            let other = there.documents.iter().position(|other| other.path == document.path)?;
+            let other = paths.get(document.path.as_str()).copied()?;
             (there.documents[other].text == document.text).then_some(other)
         };
         let documents: Vec<_> = (0..here.documents.len())

@@ -2,6 +2,7 @@
 //! Never counts a token; whoever cut the folder did.
 
 use crate::retrieve::params::Params;
+use crate::retrieve::trace::Corpus;
 
 /// What a size should lie between.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,6 +110,29 @@ impl Sizes {
             from = to;
         }
         bars
+    }
+}
+
+/// The text that chunks share with the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overlaps {
+    /// Chunks that share some.
+    pub count: usize,
+    /// Characters, in the middle of those.
+    pub median: u32,
+    /// Most characters.
+    pub most: u32,
+}
+
+impl Overlaps {
+    /// Counts once through a folder.
+    #[must_use]
+    pub fn of(corpus: &Corpus) -> Self {
+        let mut shared: Vec<u32> =
+            corpus.chunks.iter().map(|chunk| chunk.overlap_chars).filter(|chars| *chars > 0).collect();
+        shared.sort_unstable();
+        let median = shared.get(shared.len() / 2).copied().unwrap_or(0);
+        Self { count: shared.len(), median, most: shared.last().copied().unwrap_or(0) }
     }
 }
 

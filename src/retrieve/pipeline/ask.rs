@@ -17,7 +17,7 @@ use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::params::{Params, ParamsError};
 use crate::retrieve::search::{Found, Rows, Wanted};
 use crate::retrieve::text::tokens::Counter;
-use crate::retrieve::trace::Trace;
+use crate::retrieve::trace::{Budget, SeamId, Trace};
 
 /// Why a question could not be asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -115,6 +115,18 @@ impl Session {
     #[must_use]
     pub fn params(&self) -> Option<&Params> {
         self.kept.as_ref().map(|kept| &kept.params)
+    }
+
+    /// The budget of the last trace as it would be if this seam had not fired, everything else alike: what its chunks
+    /// put out of the context is what this one holds and the trace's does not. `None` without a trace.
+    #[must_use]
+    pub fn budget_without(&self, seam: SeamId) -> Option<Budget> {
+        let kept = self.kept.as_ref()?;
+        let mut trace = kept.trace.clone();
+        trace.verdicts.iter_mut().filter(|verdict| verdict.seam == seam).for_each(|verdict| verdict.fired = false);
+        let Self { index, counter, memo, .. } = self;
+        let world = World { index, memo, counter, question: kept.vector.as_deref() };
+        Some(world.filled(&trace, &kept.params).budget)
     }
 
     /// The last question's vector, if the index has vectors.

@@ -6,6 +6,7 @@ use crate::app::Model;
 use crate::app::knobs;
 use crate::retrieve::explain::{Effect, Explanation, Knob, Value};
 use crate::retrieve::index::lexical;
+use crate::retrieve::trace::Entry;
 use crate::ui::clean;
 use crate::ui::number;
 
@@ -32,7 +33,12 @@ pub(super) fn write(model: &Model, explanation: &Explanation, page: &mut Page<'_
 }
 
 fn changes(explanation: &Explanation, page: &mut Page<'_>) {
-    let wanted = if explanation.inside { "puts it out" } else { "brings it in" };
+    let wanted = match (explanation.entry, explanation.inside) {
+        (Entry::Chunk(_), true) => "puts it out",
+        (Entry::Chunk(_), false) => "brings it in",
+        (Entry::Seam(_), true) => "makes it stop",
+        (Entry::Seam(_), false) => "makes it fire and bring its chunks",
+    };
     page.heading(&format!("The smallest single change that {wanted} (each was tried, and everything nearer)"));
     if explanation.changes.is_empty() {
         page.line("No change of one knob alone does.");

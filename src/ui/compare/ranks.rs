@@ -32,9 +32,9 @@ pub(super) fn summary(model: &Model, other: &Other) -> String {
 
 pub(super) fn draw(model: &Model, other: &Other, theme: &Theme, areas: [Rect; 2], buffer: &mut Buffer) {
     let twins = &model.compare.difference.twins;
-    let here = model.answer.as_ref().map(|answer| (&*model.corpus, &*answer.trace));
-    let there = other.trace.as_deref().map(|trace| (&*other.corpus, trace));
-    for (side, (area, twins)) in [here, there].into_iter().zip(areas.into_iter().zip([&twins.here, &twins.there])) {
+    let near = model.answer.as_ref().map(|answer| (&*model.corpus, &*answer.trace));
+    let far = other.trace.as_deref().map(|trace| (&*other.corpus, trace));
+    for (side, (area, twins)) in [near, far].into_iter().zip(areas.into_iter().zip([&twins.here, &twins.there])) {
         let Some((corpus, trace)) = side else {
             advice(theme, &["No answer yet."], area, buffer);
             continue;

@@ -45,17 +45,17 @@ pub(super) fn draw(model: &Model, other: &Other, theme: &Theme, frames: Frames, 
             buffer,
         );
     };
-    let here = Side {
+    let near = Side {
         number: 0,
         corpus: &model.corpus,
         trace: model.answer.as_ref().map(|answer| &*answer.trace),
         document: Some(open),
     };
-    let there = Side { number: 1, corpus: &other.corpus, trace: other.trace.as_deref(), document: edges.other };
+    let far = Side { number: 1, corpus: &other.corpus, trace: other.trace.as_deref(), document: edges.other };
     let rows = model.compared_rows(frames);
     let text = model.document().map_or("", |document| document.text.as_str());
     let one_column = frames.there.width == 0;
-    for (side, area) in [(&here, frames.here), (&there, frames.there)] {
+    for (side, area) in [(&near, frames.here), (&far, frames.there)] {
         let area = rect(area, screen);
         let mut fresh = true;
         for (at, row) in rows.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn draw(model: &Model, other: &Other, theme: &Theme, frames: Frames, 
             match row {
                 SheetRow::Cut(cut) => {
                     if let Some(edge) = edges.edges.get(*cut) {
-                        let sides = if one_column { [Some(&here), Some(&there)] } else { [Some(side), None] };
+                        let sides = if one_column { [Some(&near), Some(&far)] } else { [Some(side), None] };
                         rule(theme, *edge, sides, place, buffer);
                     }
                     fresh = true;

@@ -93,19 +93,16 @@ fn asked(model: &Model, sizes: &Sizes, lines: &mut Lines<'_>) {
 /// Measured in characters: whatever unit was asked for, the text that two chunks share is text.
 fn overlap(model: &Model, unit: &str) -> String {
     let asked = number::count(model.params.chunk.overlap);
-    let mut shared: Vec<u32> =
-        model.corpus.chunks.iter().map(|chunk| chunk.overlap_chars).filter(|chars| *chars > 0).collect();
-    if shared.is_empty() {
+    let shared = model.cuts.overlaps;
+    if shared.count == 0 {
         return format!("asked {asked} {unit}   measured none: no chunk shares text with the one before");
     }
-    shared.sort_unstable();
-    let most = shared.last().copied().unwrap_or(0) as usize;
     format!(
         "asked {asked} {unit}   measured at {} of {}   median {} characters   most {}",
-        number::count(shared.len()),
+        number::count(shared.count),
         number::of(model.facts.cuts, "cut"),
-        number::count(shared[shared.len() / 2] as usize),
-        number::count(most)
+        number::count(shared.median as usize),
+        number::count(shared.most as usize)
     )
 }
 

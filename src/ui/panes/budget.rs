@@ -102,6 +102,14 @@ fn slots(model: &Model, answer: &Answer, theme: &Theme, place: Rect, buffer: &mu
         row.text("   ", Role::Text).text(theme.glyphs.minus, Role::Down);
         row.text(&format!(" went: {}", numbers(&model.corpus, &moved.went)), Role::Down);
     }
+    for (seam, _) in &answer.replaced {
+        let out = answer.replaced_by(*seam);
+        if !out.is_empty() {
+            let by = label(&model.corpus, Entry::Seam(*seam));
+            row.text("   ", Role::Text).text(theme.glyphs.minus, Role::Out);
+            row.text(&format!(" out: {}, by {by}", numbers(&model.corpus, out)), Role::Out);
+        }
+    }
     row.draw(place, buffer);
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
 use seamscope::app::compare::{Choice, Edges, State, Twin, Twins, View};
 use seamscope::app::message::Effect;
 use seamscope::app::screen::Screen;
@@ -198,4 +199,45 @@ fn a_document_that_changed_in_between_has_no_counterpart() {
     assert_eq!(edges.documents[0].other, None);
     assert_eq!(edges.documents[0].counts[1..], [0, 0], "places in another text mean nothing here");
     assert_eq!(edges.documents[1].counts[..2], [0, 0]);
+}
+
+/// A folder of one document cut at these bytes.
+fn cut_at(text: &str, cuts: &[usize]) -> Corpus {
+    let mut corpus = Corpus::default();
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for cut in cuts.iter().copied().chain([text.len()]) {
+        pieces.push(text[from..cut].to_owned());
+        from = cut;
+    }
+    fixture::document(&mut corpus, "a.md", &pieces);
+    corpus
+}
+
+proptest! {
+    #[test]
+    fn every_cut_of_either_side_is_one_row_and_names_its_own_chunk(
+        text in "[a-z .\n]{2,80}",
+        here in prop::collection::btree_set(1..80usize, 0..8),
+        there in prop::collection::btree_set(1..80usize, 0..8),
+    ) {
+        let inside = |cuts: &std::collections::BTreeSet<usize>| -> Vec<usize> {
+            cuts.iter().copied().filter(|cut| *cut < text.len()).collect()
+        };
+        let (a, b) = (inside(&here), inside(&there));
+        let corpora = [cut_at(&text, &a), cut_at(&text, &b)];
+        let edges = Edges::of(&corpora[0], &corpora[1]);
+        let document = &edges.documents[0];
+        let union: std::collections::BTreeSet<usize> = a.iter().chain(&b).copied().collect();
+        prop_assert_eq!(&document.bytes, &union.into_iter().collect::<Vec<_>>());
+        let [only_a, only_b, both] = document.counts;
+        prop_assert_eq!((only_a + both, only_b + both), (a.len(), b.len()));
+        for edge in &document.edges {
+            for (corpus, left) in corpora.iter().zip(edge.left) {
+                let Some(left) = left else { continue };
+                prop_assert_eq!(corpus.chunk(ChunkId(left.0 + 1)).span.start, edge.byte);
+                prop_assert_eq!(corpus.chunk(left).span.end, edge.byte);
+            }
+        }
+    }
 }

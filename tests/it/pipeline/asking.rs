@@ -49,6 +49,34 @@ fn without_vectors_words_alone_are_searched_and_the_trace_says_what_could_not_be
     assert_eq!((trace.notes[0], trace.ranking.len()), (Note::NoLists, 0));
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// Where a seam is the only one that fires, the margin at which it stops leaves the budget that is without it.
+    #[test]
+    fn a_budget_without_a_seam_is_the_one_of_a_margin_at_which_it_alone_stops(
+        params in settings(floors()), question in 0..QUESTIONS.len(),
+    ) {
+        let mut session = session(&seams());
+        let trace = session.ask(QUESTIONS[question], &params).expect("an answer").clone();
+        for verdict in trace.verdicts.iter().filter(|verdict| verdict.fired) {
+            let without = session.budget_without(verdict.seam).expect("there is a trace");
+            let own = without.steps.iter().find(|step| step.subject == Entry::Seam(verdict.seam));
+            prop_assert!(own.is_none_or(|step| step.action == Action::NotFired), "{:?}", own);
+        }
+        let fired: Vec<_> = trace.verdicts.iter().filter(|verdict| verdict.fired).collect();
+        if let [only] = fired.as_slice()
+            && let Some(stop) = only.turns_from
+        {
+            let without = session.budget_without(only.seam).expect("there is a trace");
+            let mut other = params.clone();
+            other.fire.margin = stop;
+            let stopped = session.ask(QUESTIONS[question], &other).expect("an answer");
+            prop_assert_eq!(&without.chunks, &stopped.budget.chunks);
+        }
+    }
+}
+
 #[test]
 fn an_empty_question_is_an_error() {
     let mut session = session(&seams());

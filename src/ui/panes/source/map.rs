@@ -57,6 +57,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, rows: &[Row], evidence: &[Span]
         let visible = from < last && first < to.max(from + 1);
         let [all, part] = g.map;
         let (sign, role) = match mark {
+            // Where most cuts are broken the place in the document must still be seen.
+            Some((_, role, 0)) if visible => (part, *role),
             Some((sign, role, _)) => (*sign, *role),
             None if visible => (part, Role::BorderFocus),
             None => (all, Role::Border),
