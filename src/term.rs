@@ -79,6 +79,7 @@ pub fn run(folder: &Path, settings: &Settings, store: Store, texts: Texts) -> Re
         preset: settings.preset.0,
         theme: theme.name.clone(),
         mouse: settings.ui.mouse,
+        beside: beside(folder),
     };
     let (width, height) = terminal::size()?;
     let model = Model::new(Size { width, height }, start);
@@ -108,6 +109,17 @@ fn called(folder: &Path) -> String {
         return real.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
     }
     shown
+}
+
+/// What must stand before the name of a new file so that it does not land in the folder: nothing, or its parent.
+fn beside(folder: &Path) -> String {
+    let (here, folder) = (std::env::current_dir(), folder.canonicalize());
+    match (here, folder) {
+        (Ok(here), Ok(folder)) if here.starts_with(&folder) => {
+            folder.parent().map_or(String::new(), |parent| format!("{}/", parent.display()))
+        }
+        _ => String::new(),
+    }
 }
 
 struct Explorer {

@@ -79,6 +79,12 @@ pub fn wrap(text: &str, width: usize) -> Vec<usize> {
             starts.push(start);
             (row, column, blank) = (start, rest, None);
             wide = width_of(&shown(grapheme, column));
+            // What was carried over leaves too little room for a wide one: a control that is written out takes eight.
+            if column + wide > width && at > row {
+                starts.push(at);
+                (row, column) = (at, 0);
+                wide = width_of(&shown(grapheme, column));
+            }
         }
         hung = column + wide > width && grapheme == " ";
         column += wide;

@@ -136,6 +136,8 @@ pub struct Start {
     pub theme: String,
     /// The mouse is listened to.
     pub mouse: bool,
+    /// What stands before the proposed names of files that are taken away: they must not land in the folder that is read.
+    pub beside: String,
 }
 
 /// The whole state.

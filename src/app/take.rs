@@ -116,7 +116,10 @@ impl Model {
             Purpose::Export(Export::Trace) if self.answer.is_none() => {
                 self.say("No trace yet: ask a question first.");
             }
-            Purpose::Export(what) => self.prompt(purpose, what.file()),
+            Purpose::Export(what) => {
+                let name = format!("{}{}", self.start.beside, what.file());
+                self.prompt(purpose, &name);
+            }
             _ => self.prompt(purpose, config::PROJECT_FILE),
         }
     }

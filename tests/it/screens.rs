@@ -1,5 +1,8 @@
 //! The picture: whole screens at every designed size, panes, windows, and what must never reach a terminal.
 
+#[path = "screens/panes.rs"]
+mod panes;
+
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;

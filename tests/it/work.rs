@@ -19,7 +19,7 @@ fn params(preset: Preset) -> Box<Params> {
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let text: String = (0..80).map(|at| format!("Sentence {at} of the harbour book says little.\n\n")).collect();
+    let text = "A sentence of the harbour book says little.\n\n".repeat(80);
     std::fs::write(folder.path().join("harbour.md"), format!("# Harbour\n\n{text}")).expect("written");
     let question = r#"{"id": "one", "question": "what does the harbour book say?", "evidence": [{"doc": "harbour.md", "char": [11, 30]}]}"#;
     std::fs::write(folder.path().join("questions.jsonl"), question).expect("written");
