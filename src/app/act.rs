@@ -222,7 +222,8 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         Some(Popup::Presets) => {
             let preset = Preset::ALL.get(model.popup_list.cursor).copied().unwrap_or_default();
             let own = preset.params();
-            let params = Params { folder: model.params.folder.clone(), embed: model.params.embed.clone(), ..own };
+            let Params { folder, embed, rerank, .. } = model.params.clone();
+            let params = Params { folder, embed, rerank, ..own };
             model.popup = None;
             change(model, params, preset, effects);
             return;

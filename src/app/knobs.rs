@@ -219,7 +219,11 @@ impl Knob {
 /// True when `new` needs other chunks, seams or vectors than `old`, not only another question.
 #[must_use]
 pub fn rebuilds(old: &Params, new: &Params) -> bool {
-    old.folder != new.folder || old.chunk != new.chunk || old.seam != new.seam || old.embed != new.embed
+    old.rerank.model != new.rerank.model
+        || old.folder != new.folder
+        || old.chunk != new.chunk
+        || old.seam != new.seam
+        || old.embed != new.embed
 }
 
 /// The name of a policy.

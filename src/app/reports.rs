@@ -49,6 +49,10 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             }
             model.build.phase = Phase::WordsOnly(why);
             mark_since(model);
+            if model.params.rerank.model.is_some() {
+                // A reranker may be there now.
+                act::ask(model, effects);
+            }
         }
         Report::BuildFailed { request, what } if request == model.build.request => {
             model.notice = Some(Notice { text: what.clone(), bad: true });

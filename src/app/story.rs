@@ -1,7 +1,7 @@
 //! One answer as a story of steps: lists, fusion, fire tests, fill, context. A step is a place in a finished trace.
 //! Never computes a rank or a verdict; it says how much of the trace is told so far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::retrieve::trace::{Action, ChunkId, Entry, SeamId, Trace, Verdict};
@@ -81,6 +81,17 @@ pub struct Place {
     pub expanded: bool,
 }
 
+/// Where a reranker puts an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reranked {
+    /// Its place, from 1.
+    pub place: usize,
+    /// Places that it rose; below 0 it fell.
+    pub rose: isize,
+    /// A seam, or a chunk of a fired one: it stays where it stands.
+    pub pinned: bool,
+}
+
 /// What became of an entry of the ranking, as far as the story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -116,6 +127,7 @@ pub struct Answer {
     places: BTreeMap<ChunkId, Place>,
     ranks: BTreeMap<Entry, usize>,
     verdicts: BTreeMap<SeamId, usize>,
+    reranked: BTreeMap<Entry, Reranked>,
 }
 
 impl Answer {
@@ -139,9 +151,10 @@ impl Answer {
                 places.entry(chunk).or_insert(Place { step, by: told.subject, expanded });
             }
         }
-        let ranks = trace.ranking.iter().enumerate().map(|(at, fused)| (fused.entry, at + 1)).collect();
+        let ranks: BTreeMap<_, _> = trace.ranking.iter().enumerate().map(|(at, fused)| (fused.entry, at + 1)).collect();
+        let reranked = reranked(&trace, &ranks);
         let verdicts = trace.verdicts.iter().enumerate().map(|(at, verdict)| (verdict.seam, at)).collect();
-        Self { at: stages.len() - 1, trace, replaced: Vec::new(), stages, places, ranks, verdicts }
+        Self { at: stages.len() - 1, trace, replaced: Vec::new(), stages, places, ranks, verdicts, reranked }
     }
 
     /// The step that is looked at, from 0.
@@ -261,6 +274,13 @@ impl Answer {
         steps.checked_sub(1).and_then(|at| self.trace.budget.steps.get(at)).map_or(0, |step| step.used)
     }
 
+    /// Where the reranker puts an entry, once all fire tests are told; `None` without a reranker.
+    #[must_use]
+    pub fn reranked(&self, entry: Entry) -> Option<Reranked> {
+        let told = self.moment().verdicts >= self.trace.verdicts.len() && self.moment().fused;
+        self.reranked.get(&entry).copied().filter(|_| told)
+    }
+
     /// What became of the entry at `rank` (from 1).
     #[must_use]
     pub fn fate(&self, entry: Entry) -> Fate {
@@ -294,4 +314,17 @@ impl Answer {
             }
         }
     }
+}
+
+/// The places of all entries after a reranker; none without one.
+fn reranked(trace: &Trace, ranks: &BTreeMap<Entry, usize>) -> BTreeMap<Entry, Reranked> {
+    let fired = trace.verdicts.iter().filter(|verdict| verdict.fired);
+    let linked: BTreeSet<ChunkId> = fired.flat_map(|verdict| [verdict.left, verdict.right]).collect();
+    let order = trace.rerank.iter().flat_map(|reranked| &reranked.order).zip(1..);
+    let after = |(&entry, place): (&Entry, usize)| {
+        let rose = ranks.get(&entry).map_or(0, |rank| rank.cast_signed() - place.cast_signed());
+        let pinned = !matches!(entry, Entry::Chunk(chunk) if !linked.contains(&chunk));
+        (entry, Reranked { place, rose, pinned })
+    };
+    order.map(after).collect()
 }

@@ -98,7 +98,7 @@ From the weakest to the strongest: built-in defaults, the user's file,
 .seamscope.toml in the opened folder, the environment, --preset, --config
 FILE, --set KEY=VALUE. A preset replaces the tables chunk, seam, search,
 fusion, fire, budget, expand, refuse and context of everything weaker;
-folder, embed and ui stay.
+folder, embed, rerank and ui stay.
 
 Examples:
   seamscope config show

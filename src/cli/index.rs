@@ -10,7 +10,7 @@ use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, open};
 use crate::retrieve::index::store::Store;
-use crate::retrieve::pipeline::build::{self, Index};
+use crate::retrieve::pipeline::build::{self, Index, Reading};
 
 pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let IndexArgs { folder, json: as_json, common } = args;
@@ -23,19 +23,21 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let index = build::open(&folder, &settings.params, model.as_ref(), &store, &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
+    let reading = model.as_ref().and_then(|model| Reading::of(&index, &**model));
     if as_json {
-        print_json(&index, &store, out)?;
+        print_json(&index, reading.as_ref(), &store, out)?;
     } else {
-        print_table(&index, &store, out)?;
+        print_table(&index, reading.as_ref(), &store, out)?;
     }
     Ok(open::outcome_of(&index.corpus, &folder))
 }
 
-fn print_json(index: &Index, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_json(index: &Index, reading: Option<&Reading>, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let counts = index.counts;
     let value = json!({
         "schema": json::SCHEMA,
         "params": json::params(&index.params),
+        "reading": reading,
         "model": index.vectors.as_ref().map(|vectors| &vectors.model),
         "documents": index.corpus.documents.len(),
         "chunks": index.corpus.chunks.len(),
@@ -52,7 +54,7 @@ fn print_json(index: &Index, store: &Store, out: &mut dyn Write) -> Result<(), F
     Ok(())
 }
 
-fn print_table(index: &Index, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_table(index: &Index, reading: Option<&Reading>, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let (corpus, counts) = (&index.corpus, index.counts);
     writeln!(
         out,
@@ -77,6 +79,9 @@ fn print_table(index: &Index, store: &Store, out: &mut dyn Write) -> Result<(), 
         Some(vectors) => table::line(out, &format!("model {}", vectors.model.id))?,
         None => writeln!(out, "no model: words only")?,
     }
+    if let Some(reading) = reading {
+        print_reading(reading, out)?;
+    }
     match store.folder() {
         Some(folder) => table::line(out, &format!("kept under {}", folder.display()))?,
         None => writeln!(out, "nothing is kept")?,
@@ -85,5 +90,20 @@ fn print_table(index: &Index, store: &Store, out: &mut dyn Write) -> Result<(), 
         table::line(out, notice)?;
     }
     open::print_skipped(&corpus.skipped, out)?;
+    Ok(())
+}
+
+/// Windows and headers: what the model does not see at once.
+fn print_reading(reading: &Reading, out: &mut dyn Write) -> Result<(), Failure> {
+    let counts = reading.chunks_by_windows.iter();
+    let counts: Vec<_> = counts.map(|(windows, chunks)| format!("{chunks} in {windows}")).collect();
+    writeln!(out, "window {} tokens; chunks by windows: {}", reading.window, counts.join(", "))?;
+    if let Some(headers) = &reading.headers {
+        let (header, text) = (headers.header_tokens, headers.text_tokens);
+        writeln!(out, "headers {header} of {} embedded tokens, {:.1} %", header + text, headers.share * 100.0)?;
+    }
+    for warning in &reading.warnings {
+        table::line(out, warning)?;
+    }
     Ok(())
 }

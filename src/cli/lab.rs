@@ -26,11 +26,12 @@ pub(super) fn session(
     settings: &Settings,
     model: Option<std::sync::Arc<dyn Embedder>>,
 ) -> Result<Result<Session, Outcome>, Failure> {
+    let reranker = open::reranker(settings)?;
     let index = build::open(folder, &settings.params, model.as_ref(), &open::store(settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     Ok(match open::outcome_of(&index.corpus, folder) {
-        Outcome::Done => Ok(Session::new(index, model)),
+        Outcome::Done => Ok(Session::new(index, model).with_reranker(reranker)),
         nothing @ Outcome::Nothing(_) => Err(nothing),
     })
 }

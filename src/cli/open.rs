@@ -10,7 +10,8 @@ use super::args::Common;
 use super::output::{Failure, Outcome};
 use super::table::{Table, counted};
 use crate::config::{self, Cache, Settings, Sources};
-use crate::retrieve::embed::{self, Embedder, Onlooker, Transfer};
+use crate::retrieve::embed::catalog::{self, Purpose};
+use crate::retrieve::embed::{self, Embedder, Onlooker, Reranker, Transfer};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::params::{Params, Policy, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Progress, Watch};
@@ -74,6 +75,15 @@ pub(super) fn load(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Fai
     model.map_err(|error| {
         if embed::by_name(&settings.params.embed).is_some() { Failure::run(error) } else { Failure::call(error) }
     })
+}
+
+/// The reranker that the settings name, if they name one.
+pub(super) fn reranker(settings: &Settings) -> Result<Option<Reranker>, Failure> {
+    let reranker = Reranker::load(&settings.params, store(settings).models().as_deref(), &onlooker());
+    clear_progress();
+    let by_name = |name: &String| catalog::named(name, Purpose::Reranker).is_ok();
+    let named = settings.params.rerank.model.as_ref().is_some_and(by_name);
+    reranker.map_err(|error| if named { Failure::run(error) } else { Failure::call(error) })
 }
 
 /// Draws how far the transfer of a model is, on stderr where that is a terminal.

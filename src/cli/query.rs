@@ -29,11 +29,12 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
         return Err(Failure::call("the question is empty, QUESTION; type one"));
     }
     let model = open::model_for_question(&settings)?;
+    let reranker = open::reranker(&settings)?;
     let index = build::open(&folder, params, model.as_ref(), &open::store(&settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());
-    let mut session = Session::new(index, model);
+    let mut session = Session::new(index, model).with_reranker(reranker);
     session.ask(&question, params).map_err(ask_failure)?;
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
@@ -98,6 +99,7 @@ fn print(value: &QuestionJson<'_>, params: &Params, out: &mut dyn Write) -> io::
     story::print_ranking(&ranking, shown, out)?;
     story::print_seams(&value.seams.iter().map(|row| &row.seam).collect::<Vec<_>>(), shown, out)?;
     print_expansions(value, out)?;
+    print_reranking(value, out)?;
     story::print_budget(&value.budget.budget, out)?;
     writeln!(out, "\nContext  {}", counted(value.context.len(), "passage"))?;
     for passage in &value.context {
@@ -147,6 +149,28 @@ fn print_expansions(value: &QuestionJson<'_>, out: &mut dyn Write) -> io::Result
             number(test.score),
             number(test.threshold),
             taken.into(),
+        ]);
+    }
+    table.print(out)
+}
+
+/// The order before and after, down to the last entry that the budget looked at.
+fn print_reranking(value: &QuestionJson<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(rerank) = &value.rerank else { return Ok(()) };
+    let read = counted(rerank.scored, "chunk");
+    table::line(out, &format!("\nReranking  {} · {read} of at most {} scored", rerank.model, rerank.n))?;
+    let looked_at = |id: &String| value.budget.budget.steps.iter().any(|step| step.id == *id);
+    let last = rerank.order.iter().rposition(|row| looked_at(&row.id)).map_or(0, |at| at + 1);
+    let mut table = Table::new(&[">place", "entry", ">fused", ">moved", ">score", ">windows", "pinned"]);
+    for row in &rerank.order[..last.max(10).min(rerank.order.len())] {
+        table.row([
+            row.place.to_string(),
+            row.id.clone(),
+            row.fused_rank.to_string(),
+            if row.moved == 0 { "–".into() } else { format!("{:+}", row.moved) },
+            number(row.score),
+            row.windows.map_or_else(|| "–".into(), |windows| windows.to_string()),
+            if row.pinned { "yes" } else { "" }.into(),
         ]);
     }
     table.print(out)

@@ -66,6 +66,11 @@ pub const KEYS: &[Key] = &[
     key("seam.snap", Kind::Choice(&["outward", "inward", "none"])),
     key("embed.model", Kind::Text),
     optional("embed.window", COUNT),
+    key("embed.mode", Kind::Choice(&["chunk", "late"])),
+    key("embed.states_mb", COUNT),
+    optional("embed.query_prefix", Kind::Text),
+    optional("embed.passage_prefix", Kind::Text),
+    optional("embed.endpoint_model", Kind::Text),
     key("embed.hub", Kind::Text),
     optional("embed.runtime", Kind::Text),
     key("search.depth", COUNT),
@@ -80,6 +85,8 @@ pub const KEYS: &[Key] = &[
     key("fusion.weights.dense", Kind::Number),
     key("fire.margin", SMALL),
     optional("fire.floor", Kind::Number),
+    optional("rerank.model", Kind::Text),
+    key("rerank.n", COUNT),
     key("budget.unit", Kind::Choice(&["chunks", "tokens"])),
     key("budget.limit", COUNT),
     key("expand.policy", Kind::Choice(&["none", "window", "parent", "scar"])),
@@ -96,11 +103,11 @@ pub const KEYS: &[Key] = &[
 ];
 
 impl Key {
-    /// True when a preset decides it: which files, which model and which look are matters of the folder, the
+    /// True when a preset decides it: which files, which models and which look are matters of the folder, the
     /// machine and the person, and no preset touches them.
     #[must_use]
     pub fn of_preset(&self) -> bool {
-        !["folder.", "embed.", "ui."].iter().any(|table| self.name.starts_with(table))
+        !["folder.", "embed.", "rerank.", "ui."].iter().any(|table| self.name.starts_with(table))
     }
 
     /// `SEAMSCOPE_CHUNK_SIZE` for `chunk.size`.

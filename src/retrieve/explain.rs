@@ -122,7 +122,10 @@ fn reason(trace: &Trace, entry: Entry) -> String {
     match trace.ranking.iter().position(|fused| fused.entry == entry) {
         Some(rank) => {
             let budget = &trace.budget;
-            format!("rank {}; the budget was full before it: {} of {}", rank + 1, budget.used, budget.limit)
+            let order = trace.rerank.as_ref().map(|reranked| &reranked.order);
+            let place = order.and_then(|order| order.iter().position(|other| *other == entry));
+            let place = place.map_or_else(String::new, |at| format!(", place {} after reranking", at + 1));
+            format!("rank {}{place}; the budget was full before it: {} of {}", rank + 1, budget.used, budget.limit)
         }
         None => "in none of the lists, to the depth that was searched".to_owned(),
     }

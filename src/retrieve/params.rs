@@ -8,8 +8,8 @@ mod query;
 pub use chunk::{ChunkParams, Compat, KeepSeparator, Method, SeamParams, Snap, Unit};
 pub use preset::Preset;
 pub use query::{
-    BudgetParams, BudgetUnit, ContextOrder, ContextParams, EmbedParams, ExpandCount, ExpandParams, FireParams,
-    FolderParams, FusionParams, Layout, Policy, RefuseParams, SearchParams, Weights,
+    BudgetParams, BudgetUnit, ContextOrder, ContextParams, EmbedMode, EmbedParams, ExpandCount, ExpandParams,
+    FireParams, FolderParams, FusionParams, Layout, Policy, RefuseParams, RerankParams, SearchParams, Weights,
 };
 
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,8 @@ pub struct Params {
     pub fusion: FusionParams,
     /// The fire test.
     pub fire: FireParams,
+    /// Reranking.
+    pub rerank: RerankParams,
     /// What the context may hold.
     pub budget: BudgetParams,
     /// Neighbours.

@@ -5,6 +5,26 @@ use std::collections::HashSet;
 
 use super::trace::{ChunkId, Entry, Fused, Verdict};
 
+/// The chunks that a reranker is given: the first `n` of the fused ranking that no fired seam brings in.
+#[must_use]
+pub fn candidates(ranking: &[Fused], verdicts: &[Verdict], n: usize) -> Vec<ChunkId> {
+    let pinned = linked(verdicts);
+    ranking.iter().filter_map(|fused| ordinary(fused.entry, &pinned)).take(n).collect()
+}
+
+/// Chunks of fired seams.
+fn linked(verdicts: &[Verdict]) -> HashSet<ChunkId> {
+    let fired = verdicts.iter().filter(|verdict| verdict.fired);
+    fired.flat_map(|verdict| [verdict.left, verdict.right]).collect()
+}
+
+fn ordinary(entry: Entry, pinned: &HashSet<ChunkId>) -> Option<ChunkId> {
+    match entry {
+        Entry::Chunk(chunk) if !pinned.contains(&chunk) => Some(chunk),
+        _ => None,
+    }
+}
+
 /// The order in which the budget is filled under a reranker.
 ///
 /// Seams and the chunks linked to a fired seam keep their places. The places of all other chunks are filled with the
@@ -12,12 +32,8 @@ use super::trace::{ChunkId, Entry, Fused, Verdict};
 /// the first `n` without a score was not reranked: it follows those with one, in fused order.
 #[must_use]
 pub fn pinned(ranking: &[Fused], verdicts: &[Verdict], score: impl Fn(ChunkId) -> Option<f64>, n: usize) -> Vec<Entry> {
-    let fired = verdicts.iter().filter(|verdict| verdict.fired);
-    let pinned: HashSet<ChunkId> = fired.flat_map(|verdict| [verdict.left, verdict.right]).collect();
-    let ordinary = |entry: Entry| match entry {
-        Entry::Chunk(chunk) if !pinned.contains(&chunk) => Some(chunk),
-        _ => None,
-    };
+    let pinned = linked(verdicts);
+    let ordinary = |entry| ordinary(entry, &pinned);
     let mut order: Vec<ChunkId> = ranking.iter().filter_map(|fused| ordinary(fused.entry)).collect();
     let head = n.min(order.len());
     // Adding 0 makes -0 and 0 the tie that they are.

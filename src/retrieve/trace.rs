@@ -9,6 +9,6 @@ pub use corpus::{
     Skipped, Warning,
 };
 pub use question::{
-    Action, Budget, Citation, Expansion, Fused, Hit, ListName, Note, Passage, RankedList, Refusal, Step, StepSubject,
-    Term, Trace, Verdict,
+    Action, Budget, Citation, Expansion, Fused, Hit, ListName, Note, Passage, RankedList, Refusal, Reranked, Scored,
+    Step, StepSubject, Term, Trace, Verdict,
 };

@@ -46,6 +46,7 @@ fn preset_params(model: &Model) -> crate::retrieve::params::Params {
     crate::retrieve::params::Params {
         folder: model.params.folder.clone(),
         embed: model.params.embed.clone(),
+        rerank: model.params.rerank.clone(),
         ..model.preset.params()
     }
 }

@@ -12,14 +12,14 @@ use crate::app::export::Export as What;
 use crate::app::message::Report;
 use crate::app::model::Notice;
 use crate::app::prompt::Purpose;
-use crate::retrieve::embed::Embedder;
+use crate::retrieve::embed::{Embedder, Reranker};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::pipeline::build::Index;
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
-/// An index, the number of the build that made it, and its model.
-type Numbered = (u64, Index, Option<Arc<dyn Embedder>>);
+/// An index, the number of the build that made it, its model and its reranker.
+type Numbered = (u64, Index, Option<Arc<dyn Embedder>>, Option<Reranker>);
 
 /// What waits: a newer index, a newer question, or both.
 #[derive(Default)]
@@ -67,8 +67,8 @@ pub(super) struct Asks(Newest<Wish>);
 
 impl Asks {
     /// Answers with this index from now on; `build` is the build that made it.
-    pub(super) fn index(&self, build: u64, index: Index, model: Option<Arc<dyn Embedder>>) {
-        self.0.change(|wish| wish.get_or_insert_default().index = Some((build, index, model)));
+    pub(super) fn index(&self, build: u64, index: Index, model: Option<Arc<dyn Embedder>>, reranker: Option<Reranker>) {
+        self.0.change(|wish| wish.get_or_insert_default().index = Some((build, index, model, reranker)));
     }
 
     pub(super) fn want(&self, request: u64, question: String, params: Params) {
@@ -106,8 +106,8 @@ fn replaced(session: &Session) -> Vec<(SeamId, Vec<ChunkId>)> {
 pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
     while let Some(wish) = asks.0.take() {
-        if let Some((build, index, model)) = wish.index {
-            session = Some((build, Session::new(index, model)));
+        if let Some((build, index, model, reranker)) = wish.index {
+            session = Some((build, Session::new(index, model).with_reranker(reranker)));
         }
         let Some((build, session)) = &mut session else {
             if wish.export.is_some() {

@@ -17,7 +17,7 @@ use crate::lab::places::Places;
 use crate::lab::questions::{self, Question};
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::{Params, Unit};
-use crate::retrieve::pipeline::build::{BuildError, Index, VectorSet, Watch, embed_index, read_folder};
+use crate::retrieve::pipeline::build::{BuildError, Index, Reading, VectorSet, Watch, embed_index, read_folder};
 use crate::retrieve::trace::Corpus;
 
 /// The questions that lie beside the documents.
@@ -95,24 +95,39 @@ fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> R
         Ok(index) => index,
         Err(error) => return Report::BuildFailed { request, what: error.to_string() },
     };
-    asks.index(request, index.clone(), None);
+    asks.index(request, index.clone(), None, None);
     let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
     say(Report::Words { request, corpus, counts, notices });
     if let Some(sizes) = sizes::measured(&index, loaded.there().as_ref()) {
         say(Report::Sizes { request, sizes });
     }
     say(Report::Questions { request, questions: Arc::new(with_evidence(&setup.root, &index.corpus)) });
-    match vectors(job, setup, loaded, &index, &watch) {
+    let vectors = vectors(job, setup, loaded, &index, &watch);
+    let (reranker, unranked) = match loaded.reranker(&job.params, setup, &watch) {
+        Ok(reranker) => (reranker, None),
+        Err(why) => (None, Some(why)),
+    };
+    match vectors {
         Ok(Some((index, set, model))) => {
             let breaks = Arc::new(breaks(&index.corpus, &set));
             let windows = Arc::new(set.chunk_windows.clone());
-            let (counts, notices) = (index.counts, index.notices.clone());
-            asks.index(request, index, Some(model));
+            let reading = Reading::of(&index, &*model).map(|reading| reading.warnings).unwrap_or_default();
+            let (counts, mut notices) = (index.counts, index.notices.clone());
+            notices.extend(reading.into_iter().chain(unranked));
+            asks.index(request, index, Some(model), reranker);
             Report::Vectors { request, model: set.model.clone(), breaks, windows, counts, notices }
         }
-        Ok(None) => Report::NoVectors { request, why: "embed.model is none".into() },
-        Err(BuildError::Cancelled) => Report::NoVectors { request, why: "vectors stopped, r goes on".into() },
-        Err(error) => Report::NoVectors { request, why: error.to_string() },
+        without => {
+            if reranker.is_some() {
+                asks.index(request, index, None, reranker);
+            }
+            let why = match without {
+                Ok(_) => "embed.model is none".into(),
+                Err(BuildError::Cancelled) => "vectors stopped, r goes on".into(),
+                Err(error) => error.to_string(),
+            };
+            Report::NoVectors { request, why: unranked.map_or(why.clone(), |unranked| format!("{why}; {unranked}")) }
+        }
     }
 }
 
@@ -134,10 +149,15 @@ fn vectors(
 /// Tells how far a build is, with its rate.
 fn watch(job: &Job, say: &Say) -> Watch {
     let (request, say) = (job.request, say.clone());
-    let pace = Mutex::new(Pace::default());
+    let paces = Mutex::new((Pace::default(), Pace::default()));
     let tell = move |progress: crate::retrieve::pipeline::build::Progress| {
-        let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((rate, left)) = pace.note(Instant::now(), progress.vectors, progress.vectors_total) {
+        let mut paces = paces.lock().unwrap_or_else(PoisonError::into_inner);
+        let (of_vectors, of_bytes) = &mut *paces;
+        let noted = match progress.bytes {
+            0 => of_vectors.note(Instant::now(), progress.vectors, progress.vectors_total),
+            bytes => of_bytes.note(Instant::now(), bytes as usize, progress.bytes_total as usize),
+        };
+        if let Some((rate, left)) = noted {
             say(Report::Progress { request, progress, rate, left });
         }
     };

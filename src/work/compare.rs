@@ -61,6 +61,7 @@ impl Cut {
         self.complete
             && self.folder == job.folder
             && (&old.folder, &old.chunk, &old.seam, &old.embed) == (&new.folder, &new.chunk, &new.seam, &new.embed)
+            && old.rerank.model == new.rerank.model
     }
 }
 
@@ -111,12 +112,14 @@ fn compare(
     let session = Session::new(index.clone(), None);
     let mut cut = Cut { folder: job.folder, params: job.params.clone(), session, complete: false };
     answer(job, &mut cut, say)?;
+    let reranker = loaded.reranker(&job.params, setup, &watch)?;
     let Some(model) = loaded.model(&job.params.embed, setup, &watch).map_err(told)? else {
+        cut.session = cut.session.with_reranker(reranker);
         cut.complete = true;
         return answer(job, kept.insert(cut), say);
     };
     let index = embed_index(&index, &model, &setup.store, &watch).map_err(told)?;
-    (cut.session, cut.complete) = (Session::new(index, Some(model)), true);
+    (cut.session, cut.complete) = (Session::new(index, Some(model)).with_reranker(reranker), true);
     answer(job, kept.insert(cut), say)
 }
 

@@ -10,6 +10,8 @@ mod lab;
 mod models;
 #[path = "cli/offsets.rs"]
 mod offsets;
+#[path = "cli/reading.rs"]
+mod reading;
 #[path = "cli/recompute.rs"]
 mod recompute;
 #[path = "cli/replay.rs"]

@@ -82,8 +82,12 @@ fn all_keys() -> BTreeSet<String> {
     let mut params = Params::default();
     params.seam.unit = Some(Unit::Chars);
     params.embed.window = Some(1);
+    params.embed.query_prefix = Some("a".into());
+    params.embed.passage_prefix = Some("a".into());
+    params.embed.endpoint_model = Some("a".into());
     params.embed.runtime = Some("a".into());
     params.fire.floor = Some(0.5);
+    params.rerank.model = Some("a".into());
     params.refuse.distance = Some(0.5);
     let mut found = BTreeSet::new();
     leaves(&serde_json::to_value(&params).expect("settings are JSON"), "", &mut found);

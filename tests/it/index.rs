@@ -8,5 +8,7 @@ mod damage;
 mod dense;
 #[path = "index/folder.rs"]
 mod folder;
+#[path = "index/late.rs"]
+mod late;
 #[path = "index/lexical.rs"]
 mod lexical;

@@ -4,6 +4,8 @@
 mod asking;
 #[path = "pipeline/explaining.rs"]
 mod explaining;
+#[path = "pipeline/reranking.rs"]
+mod reranking;
 #[path = "pipeline/resuming.rs"]
 mod resuming;
 #[path = "pipeline/world.rs"]

@@ -19,7 +19,7 @@ use crate::retrieve::replay::output::{self, BudgetOut, FusedOut, SeamOut};
 use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Positions;
 use crate::retrieve::text::tokens::Counter;
-use crate::retrieve::trace::{ChunkId, Entry, Expansion, ListName, Passage, RankedList, Trace};
+use crate::retrieve::trace::{ChunkId, Entry, Expansion, ListName, Passage, RankedList, Reranked, Scored, Trace};
 
 /// What decides between equal scores (design 2.7).
 pub(in crate::cli) const TIES: &str = "equal sums keep the order of first appearance when the lists are read in turn; \
@@ -39,6 +39,8 @@ pub(in crate::cli) struct QuestionJson<'a> {
     lists: Vec<ListJson>,
     pub(in crate::cli) fused: Vec<FusedRow>,
     pub(in crate::cli) seams: Vec<SeamRow>,
+    /// Null without a reranker.
+    pub(in crate::cli) rerank: Option<RerankJson>,
     pub(in crate::cli) expansions: Vec<ExpansionJson>,
     pub(in crate::cli) budget: BudgetJson,
     /// Every chunk that is named anywhere above, in path and text order.
@@ -143,6 +145,36 @@ pub(in crate::cli) struct SeamRow {
     /// Under `fire.floor`, the cosine to the question of the left and of the right half of the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     half_cosines: Option<[Option<f64>; 2]>,
+}
+
+/// The order before and after a reranker.
+#[derive(Serialize)]
+pub(in crate::cli) struct RerankJson {
+    pub(in crate::cli) model: String,
+    /// `rerank.n`.
+    pub(in crate::cli) n: usize,
+    /// Chunks that were read for it.
+    pub(in crate::cli) scored: usize,
+    /// The order in which the budget was filled.
+    pub(in crate::cli) order: Vec<RerankedRow>,
+}
+
+/// One entry in its place after reranking.
+#[derive(Serialize)]
+pub(in crate::cli) struct RerankedRow {
+    /// From 1.
+    pub(in crate::cli) place: usize,
+    pub(in crate::cli) id: String,
+    /// Its place before.
+    pub(in crate::cli) fused_rank: usize,
+    /// Places that it rose; below 0 it fell.
+    pub(in crate::cli) moved: isize,
+    /// Null where the reranker did not read it.
+    pub(in crate::cli) score: Option<f64>,
+    /// In how many parts it was read; the best one counts.
+    pub(in crate::cli) windows: Option<u32>,
+    /// A seam, or a chunk of a fired one: it stays where it stands.
+    pub(in crate::cli) pinned: bool,
 }
 
 /// One neighbour that was looked at.
@@ -254,6 +286,7 @@ impl<'a> Story<'a> {
                     half_cosines: halves.get(&verdict.seam).copied(),
                 })
                 .collect(),
+            rerank: trace.rerank.as_ref().map(|reranked| self.reranked(reranked)),
             expansions: trace.expansions.iter().map(|test| self.expansion(test, &mut places)).collect(),
             budget: BudgetJson {
                 budget: output::budget(&trace.budget, params.budget.unit, &name),
@@ -271,6 +304,34 @@ impl<'a> Story<'a> {
             ties: TIES,
             explain: None,
         })
+    }
+
+    fn reranked(&self, reranked: &Reranked) -> RerankJson {
+        let trace = self.trace;
+        let ranks: HashMap<Entry, usize> = trace.ranking.iter().map(|fused| fused.entry).zip(1..).collect();
+        let by_entry: HashMap<Entry, &Scored> =
+            reranked.scores.iter().map(|scored| (Entry::Chunk(scored.chunk), scored)).collect();
+        let fired = trace.verdicts.iter().filter(|verdict| verdict.fired);
+        let linked: BTreeSet<ChunkId> = fired.flat_map(|verdict| [verdict.left, verdict.right]).collect();
+        let row = |(&entry, place): (&Entry, usize)| {
+            let fused_rank = ranks.get(&entry).copied().unwrap_or(place);
+            let scored = by_entry.get(&entry);
+            RerankedRow {
+                place,
+                id: self.index.corpus.name(entry),
+                fused_rank,
+                moved: fused_rank.cast_signed() - place.cast_signed(),
+                score: scored.map(|scored| scored.score),
+                windows: scored.map(|scored| scored.windows),
+                pinned: !matches!(entry, Entry::Chunk(chunk) if !linked.contains(&chunk)),
+            }
+        };
+        RerankJson {
+            model: reranked.model.clone(),
+            n: self.params.rerank.n,
+            scored: reranked.scores.len(),
+            order: reranked.order.iter().zip(1..).map(row).collect(),
+        }
     }
 
     fn list(&self, list: &RankedList) -> Result<ListJson, LexicalError> {

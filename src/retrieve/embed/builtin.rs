@@ -6,6 +6,7 @@ mod wordpiece;
 use rayon::prelude::*;
 
 use self::wordpiece::{LONGEST_WORD, SOURCE, WordPieces, readable};
+use super::late::States;
 use super::{EmbedError, Embedder, ModelInfo};
 
 /// The smallest window that can be set: below it, pieces are shreds.
@@ -75,6 +76,10 @@ impl Embedder for Builtin {
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         texts.par_iter().map(|text| self.one(text)).collect()
+    }
+
+    fn states(&self, _: &[&str]) -> Result<Vec<States>, EmbedError> {
+        Err(EmbedError("the builtin model gives one vector a text and no states of its tokens".into()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! ONNX models by name or from a directory, run by ONNX Runtime, which is found at run time.
 //! Never lets a text be cut off.
 
+mod cross;
 mod files;
 mod library;
 mod sessions;
@@ -10,11 +11,13 @@ use std::path::Path;
 use fastembed::Pooling;
 use tokenizers::{PostProcessor, Tokenizer};
 
+pub(super) use self::cross::Cross;
 use self::files::Files;
 pub use self::library::{Candidate, Found, Place, Runtime, answers, look};
 use self::sessions::Sessions;
 use super::catalog::Named;
 use super::hub::{Onlooker, Shelf};
+use super::late::States;
 use super::pieces::SPECIAL;
 use super::{EmbedError, Embedder, ModelInfo};
 
@@ -24,6 +27,7 @@ const STEP: usize = 64 << 10;
 /// A sentence transformer in ONNX form.
 pub struct Onnx {
     sessions: Sessions,
+    pooling: Pooling,
     tokenizer: Tokenizer,
     info: ModelInfo,
 }
@@ -67,13 +71,14 @@ impl Onnx {
         let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
         let id = identity(&files);
         let window = files.window + SPECIAL - special.max(SPECIAL);
+        let pooling = files.pooling.clone();
         let sessions = Sessions::open(files).map_err(|error| failed(&error))?;
-        let probe = sessions.run(&["one"]).map_err(|error| failed(&error))?;
+        let probe = sessions.vectors(&["one"]).map_err(|error| failed(&error))?;
         let dimensions = probe.first().map_or(0, Vec::len);
         if dimensions == 0 {
             return Err(failed(&"it gives no vector"));
         }
-        Ok(Self { sessions, tokenizer, info: ModelInfo { id, dimensions, window } })
+        Ok(Self { sessions, pooling, tokenizer, info: ModelInfo { id, dimensions, window } })
     }
 
     fn count(&self, text: &str) -> Result<Vec<usize>, EmbedError> {
@@ -140,6 +145,29 @@ impl Embedder for Onnx {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        self.check(texts)?;
+        let vectors = self.sessions.vectors(texts).map_err(|error| EmbedError(format!("{}: {error}", self.info.id)))?;
+        if vectors.iter().flatten().all(|number| number.is_finite()) {
+            Ok(vectors)
+        } else {
+            Err(EmbedError(format!("{}: a vector that is no number", self.info.id)))
+        }
+    }
+
+    fn states(&self, texts: &[&str]) -> Result<Vec<States>, EmbedError> {
+        if self.pooling == Pooling::Cls {
+            let what =
+                "takes its vector from the first token (cls pooling), the states of the others are not made for a mean";
+            return Err(EmbedError(format!("{} {what}", self.info.id)));
+        }
+        self.check(texts)?;
+        self.sessions.states(texts).map_err(|error| EmbedError(format!("{}: {error}", self.info.id)))
+    }
+}
+
+impl Onnx {
+    /// Refuses what is blank or exceeds the window.
+    fn check(&self, texts: &[&str]) -> Result<(), EmbedError> {
         let room = self.info.window - SPECIAL;
         for text in texts {
             let tokens = self.count(text)?.len();
@@ -152,12 +180,7 @@ impl Embedder for Onnx {
                 return Err(EmbedError(format!("{}: {what}", self.info.id)));
             }
         }
-        let vectors = self.sessions.run(texts).map_err(|error| EmbedError(format!("{}: {error}", self.info.id)))?;
-        if vectors.iter().flatten().all(|number| number.is_finite()) {
-            Ok(vectors)
-        } else {
-            Err(EmbedError(format!("{}: a vector that is no number", self.info.id)))
-        }
+        Ok(())
     }
 }
 

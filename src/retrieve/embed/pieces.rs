@@ -178,7 +178,7 @@ fn divided<'t>(model: &dyn Embedder, text: &str) -> Vec<Part<'t>> {
 }
 
 /// Where the first part of `rest` ends that fits the window, at `wanted` or before it, after `rest.start`.
-fn hard_cut(model: &dyn Embedder, text: &str, rest: Span, wanted: usize) -> usize {
+pub(super) fn hard_cut(model: &dyn Embedder, text: &str, rest: Span, wanted: usize) -> usize {
     let mut cut = text.floor_char_boundary(wanted.min(rest.end));
     loop {
         let end = friendly(text, rest.start, cut);
@@ -228,18 +228,34 @@ pub fn mean(vectors: &[(&[f32], u32)]) -> Vec<f32> {
     if norm > 0.0 { sum.into_iter().map(|number| (number / norm) as f32).collect() } else { first.to_vec() }
 }
 
-/// Embeds a text that belongs to no document: a question, or one half of a seam window.
+/// Embeds a text that belongs to no document: one half of a seam window.
 ///
 /// # Errors
 /// When the text is blank or the model fails.
 pub fn embed_text(model: &dyn Embedder, text: &str) -> Result<Embedding, EmbedError> {
+    embed_by(model, text, |texts| model.embed(texts))
+}
+
+/// Embeds a question.
+///
+/// # Errors
+/// When it is blank or the model fails.
+pub fn embed_question(model: &dyn Embedder, question: &str) -> Result<Embedding, EmbedError> {
+    embed_by(model, question, |texts| model.embed_questions(texts))
+}
+
+fn embed_by(
+    model: &dyn Embedder,
+    text: &str,
+    embed: impl FnOnce(&[&str]) -> Result<Vec<Vec<f32>>, EmbedError>,
+) -> Result<Embedding, EmbedError> {
     if text.trim().is_empty() {
         return Err(EmbedError("a blank text has no vector".into()));
     }
     let pieces = Pieces::of(model, text, 0, &sentences::edges(text));
     let parts = pieces.parts(model, text, Span::new(0, text.len()), "");
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_ref()).collect();
-    let vectors = model.embed(&texts)?;
+    let vectors = embed(&texts)?;
     if vectors.is_empty() || vectors.len() != parts.len() {
         return Err(EmbedError(format!("the model gave {} vectors for {} texts", vectors.len(), parts.len())));
     }

@@ -6,11 +6,13 @@
 //!
 //! `vectors.redb` is the cache of vectors. `folders/<hash of the folder's path>/` holds files of [`Records`]: `files`
 //! (what was seen of each file), `documents`, and for each set of settings `cuts-`, `words-` and `vectors-`. Each is
-//! put in place whole and says by stamps and hashes what it was made from, so no two of them need agree.
+//! put in place whole and says by stamps and hashes what it was made from, so no two of them need agree. `states/` has
+//! one file of token states for each document that a model read for late chunking, `models/` the models by name.
 
 mod cache;
 mod facts;
 mod records;
+mod states;
 
 use std::fs;
 use std::io;
@@ -77,7 +79,8 @@ impl Store {
         let name = blake3::hash(root.as_os_str().as_encoded_bytes()).to_hex();
         let folder = self.folder.as_ref().map(|folder| folder.join("folders").join(&name[..32]));
         let cache = self.folder.as_ref().map(|folder| VectorCache::at(folder.join("vectors.redb")));
-        Kept { folder, cache, gave_up: AtomicBool::new(false), notices: Mutex::default() }
+        let states = self.folder.as_ref().map(|folder| folder.join("states"));
+        Kept { folder, cache, states, gave_up: AtomicBool::new(false), notices: Mutex::default() }
     }
 }
 
@@ -87,6 +90,7 @@ impl Store {
 pub struct Kept {
     folder: Option<PathBuf>,
     cache: Option<VectorCache>,
+    states: Option<PathBuf>,
     gave_up: AtomicBool,
     notices: Mutex<Vec<String>>,
 }

@@ -19,15 +19,39 @@ impl Default for FolderParams {
     }
 }
 
+/// How vectors of chunks and seams are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EmbedMode {
+    /// Each is read by itself, in windows where it is longer than one.
+    #[default]
+    Chunk,
+    /// The document is read in long windows once; a chunk's or seam's vector is the mean of its tokens' states.
+    Late,
+}
+
 /// The model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EmbedParams {
-    /// `builtin`, `fastembed:<name or directory>` or `none`.
+    /// `builtin`, `fastembed:<name or directory>`, `http:<url>` or `none`.
     pub model: String,
     /// Window in the model's tokens, special ones included; `None` = what the model says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<usize>,
+    /// How vectors of chunks and seams are made.
+    pub mode: EmbedMode,
+    /// Megabytes that the token states of late chunking may take on disk.
+    pub states_mb: u64,
+    /// What is put before a question; `None` = what the model's family asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query_prefix: Option<String>,
+    /// What is put before a chunk or seam; `None` = what the model's family asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passage_prefix: Option<String>,
+    /// The model that an endpoint is asked for; `None` = the server's choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endpoint_model: Option<String>,
     /// Address of the hub that models by name come from.
     pub hub: String,
     /// File of the ONNX Runtime library; `None` = it is looked for.
@@ -37,7 +61,17 @@ pub struct EmbedParams {
 
 impl Default for EmbedParams {
     fn default() -> Self {
-        Self { model: "builtin".into(), window: None, hub: "https://huggingface.co".into(), runtime: None }
+        Self {
+            model: "builtin".into(),
+            window: None,
+            mode: EmbedMode::Chunk,
+            states_mb: 2048,
+            query_prefix: None,
+            passage_prefix: None,
+            endpoint_model: None,
+            hub: "https://huggingface.co".into(),
+            runtime: None,
+        }
     }
 }
 
@@ -181,6 +215,23 @@ pub enum ExpandCount {
     Within,
 }
 
+/// Reranking (design 2.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RerankParams {
+    /// Name or directory of a cross-encoder; `None` = the fused order stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// How many ordinary chunks it is given, from the top of the fused ranking.
+    pub n: usize,
+}
+
+impl Default for RerankParams {
+    fn default() -> Self {
+        Self { model: None, n: 150 }
+    }
+}
+
 /// Neighbours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -253,6 +304,10 @@ pub(super) fn check(params: &Params) -> Result<(), ParamsError> {
                 format!("is {value}; it must be a finite number{}", if not_negative { " of at least 0" } else { "" });
             return Err(ParamsError { key, what });
         }
+    }
+    if params.rerank.n == 0 {
+        let what = "is 0; a reranker needs at least 1 chunk, or leave rerank.model out".into();
+        return Err(ParamsError { key: "rerank.n", what });
     }
     if params.search.depth == 0 {
         let what = "is 0; a list needs a depth of at least 1".into();

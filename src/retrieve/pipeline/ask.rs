@@ -7,11 +7,11 @@ mod stages;
 
 use std::sync::Arc;
 
-use self::memo::Memo;
+use self::memo::{Memo, Scores};
 use self::stage::{Stage, first_touched};
 use self::stages::World;
 use super::build::{Index, VectorSet};
-use crate::retrieve::embed::{EmbedError, Embedder, embed_text};
+use crate::retrieve::embed::{EmbedError, Embedder, Reranker, embed_question, embed_text};
 use crate::retrieve::index::dense::Vectors;
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::params::{Params, ParamsError};
@@ -51,6 +51,8 @@ pub struct Calls {
     pub index: u64,
     /// Texts given to the model.
     pub embedder: u64,
+    /// Pairs of question and text given to the reranker.
+    pub reranker: u64,
 }
 
 /// One index and the last question that was asked of it, with every stage's output.
@@ -62,6 +64,7 @@ pub struct Calls {
 pub struct Session {
     index: Index,
     model: Option<Arc<dyn Embedder>>,
+    reranker: Option<Reranker>,
     counter: Counter,
     memo: Arc<Memo>,
     calls: Calls,
@@ -77,6 +80,8 @@ struct Kept {
     /// How deep `found` was searched.
     depth: usize,
     trace: Trace,
+    /// What the reranker gave; shared by clones.
+    scores: Arc<Scores>,
     /// The first stage that was not run yet.
     due: Option<Stage>,
 }
@@ -90,7 +95,13 @@ impl Session {
             let model = model.clone();
             Counter::Model(Arc::new(move |text| model.as_ref().map_or_else(Vec::new, |model| model.token_ends(text))))
         });
-        Self { index, model, counter, memo: Arc::default(), calls: Calls::default(), kept: None }
+        Self { index, model, reranker: None, counter, memo: Arc::default(), calls: Calls::default(), kept: None }
+    }
+
+    /// The same with a reranker, which [`crate::retrieve::params::RerankParams::model`] switches on.
+    #[must_use]
+    pub fn with_reranker(self, reranker: Option<Reranker>) -> Self {
+        Self { reranker, ..self }
     }
 
     /// The index.
@@ -121,7 +132,8 @@ impl Session {
     /// put out of the context is what this one holds and the trace's does not. `None` without a trace.
     #[must_use]
     pub fn budget_without(&self, seam: SeamId) -> Option<Budget> {
-        let kept = self.kept.as_ref()?;
+        // Under a reranker the seam's chunks would be given to it, and what it would make of them is not known.
+        let kept = self.kept.as_ref().filter(|kept| kept.trace.rerank.is_none())?;
         let mut trace = kept.trace.clone();
         trace.verdicts.iter_mut().filter(|verdict| verdict.seam == seam).for_each(|verdict| verdict.fired = false);
         let Self { index, counter, memo, .. } = self;
@@ -175,7 +187,8 @@ impl Session {
         }
         let trace = Trace { question: question.to_owned(), ..Trace::default() };
         let due = Some(Stage::Question);
-        Ok(Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace, due })
+        let scores = Arc::default();
+        Ok(Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace, scores, due })
     }
 
     /// From the question's vector to the filled budget.
@@ -188,7 +201,7 @@ impl Session {
         if due <= Stage::Search {
             self.search(kept, wanted, params.search.depth)?;
         }
-        let Self { index, model, counter, memo, calls, .. } = self;
+        let Self { index, model, reranker, counter, memo, calls, .. } = self;
         let world = World { index, memo, counter, question: kept.vector.as_deref() };
         let trace = &mut kept.trace;
         if due <= Stage::Fuse {
@@ -202,6 +215,12 @@ impl Session {
             calls.embedder += 1;
             model.as_deref().map(|model| Ok(embed_text(model, text)?.vector)).transpose()
         })?;
+        if due <= Stage::Rerank {
+            let reranker = reranker.as_ref().filter(|_| params.rerank.model.is_some());
+            let count = |pairs| calls.reranker += pairs as u64;
+            let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, count));
+            trace.rerank = order.transpose()?;
+        }
         let filled = world.filled(trace, params);
         (trace.budget, trace.expansions) = (filled.budget, filled.expansions);
         kept.due = Some(Stage::Refuse);
@@ -218,7 +237,7 @@ impl Session {
             trace.refusal = world.refusal(&trace.ranking, params);
         }
         trace.context = world.passages(&trace.budget.chunks, params);
-        trace.notes = world.notes(params);
+        trace.notes = world.notes(trace, params);
     }
 
     fn embed(&mut self, question: &str) -> Result<Option<Vec<f32>>, AskError> {
@@ -228,7 +247,7 @@ impl Session {
             return Err(AskError::OtherModel { index, model });
         }
         self.calls.embedder += 1;
-        Ok(Some(embed_text(&**model, question)?.vector))
+        Ok(Some(embed_question(&**model, question)?.vector))
     }
 
     fn wanted(&self, params: &Params, dense: bool) -> Wanted {

@@ -5,6 +5,7 @@ mod cut;
 mod form;
 mod kept;
 mod read;
+mod reading;
 mod vectors;
 mod watch;
 
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use read::{cut_folder, read_folder};
+pub use reading::{HeaderCost, Reading};
 pub use vectors::embed_index;
 pub use watch::{Progress, Watch};
 

@@ -235,6 +235,28 @@ pub struct Passage {
     pub text: String,
 }
 
+/// A new order of the ordinary chunks, by a reranker (design 2.9).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reranked {
+    /// The reranker's identity.
+    pub model: String,
+    /// The chunks that it read, in fused order.
+    pub scores: Vec<Scored>,
+    /// The order in which the budget is filled: the fused ranking with ordinary chunks in their new places.
+    pub order: Vec<Entry>,
+}
+
+/// What a reranker gave one chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scored {
+    /// The chunk.
+    pub chunk: ChunkId,
+    /// The reranker's own number, whatever its scale; higher is better.
+    pub score: f64,
+    /// In how many parts it was read; the best one counts.
+    pub windows: u32,
+}
+
 /// A setting that could not do its work for this question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -249,6 +271,8 @@ pub enum Note {
     NoFloor,
     /// The refusal threshold cannot be tested without vectors.
     NoRefusal,
+    /// A reranker is named, but it is not loaded.
+    NoReranker,
 }
 
 impl fmt::Display for Note {
@@ -258,6 +282,7 @@ impl fmt::Display for Note {
             Self::NoLists => "no vectors and search.bm25 is off: nothing was searched",
             Self::NoExpansion => "no vectors: expand.policy scar cannot decide, no neighbour was taken",
             Self::NoFloor => "no vectors: fire.floor was not tested",
+            Self::NoReranker => "rerank.model is not loaded: the fused order stands",
             Self::NoRefusal => "no vectors: refuse.distance was not tested",
         })
     }
@@ -277,6 +302,8 @@ pub struct Trace {
     /// While the floor is on, the cosine to the question of the left and the right half of the window of each seam
     /// that fires at some margin, in rank order; `None` where a half is blank or there are no vectors.
     pub halves: Vec<(SeamId, [Option<f64>; 2])>,
+    /// What a reranker made of it; `None` without one.
+    pub rerank: Option<Reranked>,
     /// The budget.
     pub budget: Budget,
     /// What the expansion policy looked at, in order.

@@ -9,7 +9,7 @@ use crate::app::Model;
 use crate::app::cells;
 use crate::app::knobs;
 use crate::app::model::Phase;
-use crate::app::story::{Answer, Fate, Moment};
+use crate::app::story::{Answer, Fate, Moment, Reranked};
 use crate::retrieve::trace::{Entry, Fused, ListName};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
@@ -20,6 +20,8 @@ struct Columns {
     list: usize,
     lists: usize,
     moved: usize,
+    /// Where a reranker puts the entry; 0 without one.
+    after: usize,
     label: usize,
     path: usize,
     fate: usize,
@@ -74,19 +76,24 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
     let list = if deepest < 100 { 3 } else { 4 };
     let lists = if width >= 50 { answer.trace.lists.len() * list + 1 } else { 0 };
     // cursor, rank, sign, label, sum and the blanks between them
-    let fixed = 1 + 3 + moved + 3 + label + 1 + 6 + lists + 2;
+    let after = if answer.trace.rerank.is_some() { 6 } else { 0 };
+    let fixed = 1 + 3 + after + moved + 3 + label + 1 + 6 + lists + 2;
     let rest = width.saturating_sub(fixed);
     let several = model.corpus.documents.len() > 1;
     let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
     // "- blocked by 10, 11" takes 19 columns and "+ fires, slack 0" 16; of a name six are the least that says something.
     let fate = if rest >= 19 + 8 { 19 } else { 16 };
     let path = if several && rest >= fate + 6 { (rest - fate).min(longest + 1) } else { 0 };
-    Columns { list, lists, moved, label, path, fate: rest.saturating_sub(path) }
+    Columns { list, lists, moved, after, label, path, fate: rest.saturating_sub(path) }
 }
 
 fn head(answer: &Answer, theme: &Theme, columns: &Columns, place: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, place.width);
-    row.to(1).number("#", 3, Role::Subtitle).to(1 + 3 + columns.moved + 3);
+    row.to(1).number("#", 3, Role::Subtitle);
+    if columns.after > 0 {
+        row.number("after", columns.after, Role::Subtitle);
+    }
+    row.to(1 + 3 + columns.after + columns.moved + 3);
     row.column("entry", columns.label + columns.path, Role::Subtitle);
     row.number("sum", 7, Role::Subtitle);
     if columns.lists > 0 {
@@ -129,6 +136,10 @@ fn entry(
     let under = at == model.ranking.cursor;
     let mut row = Row::new(theme, place.width);
     row.text(if under { g.cursor } else { " " }, Role::Key).number(&(at + 1).to_string(), 3, Role::Dim);
+    if columns.after > 0 {
+        let (text, role) = after(theme, answer.reranked(fused.entry));
+        row.number(&text, columns.after, role);
+    }
     if columns.moved > 0 {
         let (text, role) = moved(model, theme, fused.entry);
         row.text(" ", Role::Text).column(&text, columns.moved - 1, role);
@@ -156,6 +167,18 @@ fn entry(
         row.text("  ", Role::Text).text(&text, role);
     }
     row.draw(place, buffer);
+}
+
+/// Where the reranker puts an entry, and whether it rose or fell or is pinned where it stands.
+fn after(theme: &Theme, reranked: Option<Reranked>) -> (String, Role) {
+    let g = &theme.glyphs;
+    match reranked {
+        None => (g.absent.to_owned(), Role::Dim),
+        Some(Reranked { pinned: true, .. }) => ("pin".to_owned(), Role::Dim),
+        Some(Reranked { place, rose, .. }) if rose > 0 => (format!("{}{place}", g.up), Role::Up),
+        Some(Reranked { place, rose, .. }) if rose < 0 => (format!("{}{place}", g.down), Role::Down),
+        Some(Reranked { place, .. }) => (place.to_string(), Role::Text),
+    }
 }
 
 /// The sign of an entry and its role.

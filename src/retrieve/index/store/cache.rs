@@ -1,6 +1,7 @@
 //! Vectors of texts that a model has read before, on disk, whatever document or chunk they came from.
 //! Never holds its file open: another instance waits at most for one batch.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -57,6 +58,10 @@ impl VectorCache {
         if keys.is_empty() || !self.path.exists() {
             return Ok(vec![None; keys.len()]);
         }
+        self.guarded(|| self.read(keys, dimensions))
+    }
+
+    fn read(&self, keys: &[Key], dimensions: usize) -> Result<Vec<Option<Vec<f32>>>, CacheError> {
         let database = self.open()?;
         let read = || -> Result<Vec<Option<Vec<f32>>>, redb::Error> {
             let transaction = database.begin_read()?;
@@ -75,6 +80,10 @@ impl VectorCache {
     /// # Errors
     /// See [`CacheError`].
     pub fn put<'a>(&self, vectors: impl IntoIterator<Item = (Key, &'a [f32])>) -> Result<(), CacheError> {
+        self.guarded(|| self.write(vectors))
+    }
+
+    fn write<'a>(&self, vectors: impl IntoIterator<Item = (Key, &'a [f32])>) -> Result<(), CacheError> {
         let database = self.open()?;
         let write = || -> Result<(), redb::Error> {
             let mut transaction = database.begin_write()?;
@@ -104,6 +113,12 @@ impl VectorCache {
             }
         }
         Err(CacheError::Busy(self.path.clone()))
+    }
+
+    /// Some damage makes the library panic instead of reporting it.
+    fn guarded<T>(&self, work: impl FnOnce() -> Result<T, CacheError>) -> Result<T, CacheError> {
+        let damaged = |_| Err(CacheError::Damaged(self.path.clone(), "it cannot be read".into()));
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(damaged)
     }
 
     fn failed(&self, error: redb::Error) -> CacheError {

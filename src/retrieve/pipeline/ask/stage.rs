@@ -14,6 +14,8 @@ pub(super) enum Stage {
     Fuse,
     /// The fire test.
     Fire,
+    /// The reranker's order.
+    Rerank,
     /// Budget and expansions.
     Fill,
     /// Refusal.
@@ -31,6 +33,7 @@ pub(super) fn first_touched(old: &Params, new: &Params) -> Option<Stage> {
         (Stage::Search, old.search != new.search || old.seam.enabled != new.seam.enabled),
         (Stage::Fuse, old.fusion != new.fusion),
         (Stage::Fire, old.fire.margin != new.fire.margin),
+        (Stage::Rerank, old.rerank != new.rerank),
         (Stage::Fill, old.fire != new.fire || old.budget != new.budget || old.expand != new.expand),
         // A budget of tokens counts the passages as they are laid out.
         (Stage::Fill, old.context != new.context && new.budget.unit == BudgetUnit::Tokens),

@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::memo::Memo;
+use super::memo::{Memo, Scores};
+use crate::retrieve::chunk::Headers;
 use crate::retrieve::context::{self, Run};
-use crate::retrieve::embed::EmbedError;
+use crate::retrieve::embed::{EmbedError, Reranker, Score};
 use crate::retrieve::expand::{self, Sight};
 use crate::retrieve::fill::{self, Filled, Floor, Own, Rules};
 use crate::retrieve::fire;
@@ -14,10 +15,13 @@ use crate::retrieve::fuse::{self, Weighted};
 use crate::retrieve::params::{BudgetUnit, Params, Policy};
 use crate::retrieve::pipeline::build::{Index, VectorSet};
 use crate::retrieve::refuse;
+use crate::retrieve::rerank;
 use crate::retrieve::search::{self, Found, Wanted};
 use crate::retrieve::text::positions::Samples;
 use crate::retrieve::text::tokens::Counter;
-use crate::retrieve::trace::{ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, SeamId, Trace, Verdict};
+use crate::retrieve::trace::{
+    ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, Reranked, Scored, SeamId, Trace, Verdict,
+};
 
 /// Cosines to the question of the halves of seam windows, in rank order.
 pub(super) type Halves = Vec<(SeamId, [Option<f64>; 2])>;
@@ -82,9 +86,49 @@ impl World<'_> {
         [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span).of(text))
     }
 
+    /// The reranker's order of what the fire test left; `score` reads chunks that were not read yet.
+    pub(super) fn reranked(
+        &self,
+        trace: &Trace,
+        params: &Params,
+        reranker: &Reranker,
+        scores: &Scores,
+        count: impl FnOnce(usize),
+    ) -> Result<Reranked, EmbedError> {
+        let candidates = rerank::candidates(&trace.ranking, &trace.verdicts, params.rerank.n);
+        let read = |chunks: &[ChunkId]| {
+            count(chunks.len());
+            let texts: Vec<String> = chunks.iter().map(|&chunk| self.searched(chunk)).collect();
+            reranker.scores(&trace.question, &texts.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let given = scores.of(&candidates, read)?.into_iter();
+        let of_chunk = |(&chunk, Score { score, windows }): (&ChunkId, Score)| Scored { chunk, score, windows };
+        let scores: Vec<Scored> = candidates.iter().zip(given).map(of_chunk).collect();
+        let by_chunk: HashMap<ChunkId, f64> = scores.iter().map(|one| (one.chunk, one.score)).collect();
+        let score = |chunk| by_chunk.get(&chunk).copied();
+        let order = rerank::pinned(&trace.ranking, &trace.verdicts, score, params.rerank.n);
+        Ok(Reranked { model: reranker.id().to_owned(), scores, order })
+    }
+
+    /// What is embedded and indexed of a chunk: its header, where it has one, and its text.
+    fn searched(&self, chunk: ChunkId) -> String {
+        let (corpus, settings) = (&self.index.corpus, &self.index.params.chunk);
+        let text = corpus.chunk_text(chunk);
+        if !settings.header {
+            return text.to_owned();
+        }
+        let chunk = corpus.chunk(chunk);
+        let make = || Arc::new(Headers::new(&corpus.documents[chunk.document as usize], settings.method));
+        match self.memo.headers.get(chunk.document, make).of(chunk) {
+            header if header.is_empty() => text.to_owned(),
+            header => format!("{header}\n{text}"),
+        }
+    }
+
     /// Fills the budget from a trace's ranking, verdicts and halves.
     pub(super) fn filled(&self, trace: &Trace, params: &Params) -> Filled {
-        let sequence: Vec<Entry> = trace.ranking.iter().map(|fused| fused.entry).collect();
+        let fused = || trace.ranking.iter().map(|fused| fused.entry).collect();
+        let sequence: Vec<Entry> = trace.rerank.as_ref().map_or_else(fused, |reranked| reranked.order.clone());
         let halves: HashMap<_, _> = trace.halves.iter().copied().collect();
         let half = |seam| halves.get(&seam).copied().unwrap_or_default();
         let section = |chunk| self.memo.sections(&self.index.corpus).around(chunk).to_vec();
@@ -101,7 +145,7 @@ impl World<'_> {
                 BudgetUnit::Chunks => chunks.len() as u64,
                 BudgetUnit::Tokens => self.tokens(chunks, separator, params),
             },
-            own: Own::Kept,
+            own: if trace.rerank.is_some() { Own::Withheld } else { Own::Kept },
             floor: params.fire.floor.map(|least| Floor { least, halves: &half }),
             count: params.expand.count,
             neighbours: &|chunk, included| expand::around(chunk, &params.expand, &sight, included),
@@ -147,19 +191,22 @@ impl World<'_> {
         self.memo.samples.get(document, || Arc::new(Samples::of(text)))
     }
 
-    pub(super) fn notes(&self, params: &Params) -> Vec<Note> {
+    pub(super) fn notes(&self, trace: &Trace, params: &Params) -> Vec<Note> {
+        let unranked = params.rerank.model.is_some() && trace.rerank.is_none();
+        let mut notes: Vec<Note> = unranked.then_some(Note::NoReranker).into_iter().collect();
         if self.question.is_some() {
-            return Vec::new();
+            return notes;
         }
         let wordless = !params.search.bm25;
-        let notes = [
+        let without = [
             (Note::NoLists, wordless),
             (Note::NoDense, params.search.dense && !wordless),
             (Note::NoFloor, params.fire.floor.is_some()),
             (Note::NoExpansion, params.expand.policy == Policy::Scar),
             (Note::NoRefusal, params.refuse.distance.is_some()),
         ];
-        notes.into_iter().filter_map(|(note, holds)| holds.then_some(note)).collect()
+        notes.extend(without.into_iter().filter_map(|(note, holds)| holds.then_some(note)));
+        notes
     }
 
     fn dense(&self) -> Option<(&VectorSet, &[f32])> {

@@ -2,6 +2,7 @@
 //! Never compares any.
 
 mod batch;
+mod late;
 mod table;
 
 use std::sync::Arc;
@@ -48,19 +49,18 @@ pub fn embed_index(
         ..Progress::default()
     };
     watch.report(progress);
-    let mut asked = Asked::new(&**model, &kept, watch);
-    for group in groups(corpus, &missing) {
-        let pieces: Vec<_> = group.par_iter().map(|&number| pieces(corpus, number, &**model)).collect();
-        let readings = group.iter().zip(&pieces).flat_map(|(&number, pieces)| readings(index, number, pieces));
-        let mut readings = readings.peekable();
-        while readings.peek().is_some() {
-            let batch: Vec<Reading<'_>> = readings.by_ref().take(BATCH).collect();
-            for (reading, embedding) in batch.iter().zip(asked.vectors(&batch, &mut progress)?) {
-                table.set(reading.row, &embedding);
-            }
+    let (embedded, cached) = if model.is_late() {
+        let limit = index.params.embed.states_mb.saturating_mul(1_000_000);
+        let mut reader = late::Reader { model: &**model, kept: &kept, watch, limit, embedded: 0, cached: 0 };
+        for &number in &missing {
+            reader.fill(index, number, &mut table, &mut progress)?;
         }
-    }
-    let (embedded, cached) = (asked.embedded, asked.cached);
+        (reader.embedded, reader.cached)
+    } else {
+        let mut asked = Asked::new(&**model, &kept, watch);
+        by_chunk(index, &missing, &mut asked, &mut table, &mut progress)?;
+        (asked.embedded, asked.cached)
+    };
     if kept.is_on() && (!missing.is_empty() || records.is_none_or(|records| records.len() != 3 * index.keys.len())) {
         kept.write(&name, &stamp, table.records(corpus, &index.keys));
     }
@@ -68,6 +68,29 @@ pub fn embed_index(
     notices.extend(kept.notices().into_iter().filter(|notice| !index.notices.contains(notice)));
     let counts = Counts { embedded, cached, ..index.counts };
     Ok(Index { vectors: Some(Arc::new(table.into_set(info.clone()))), counts, notices, ..index.clone() })
+}
+
+/// Reads every chunk and seam by itself.
+fn by_chunk(
+    index: &Index,
+    missing: &[usize],
+    asked: &mut Asked<'_>,
+    table: &mut Table,
+    progress: &mut Progress,
+) -> Result<(), BuildError> {
+    let (corpus, model) = (&*index.corpus, asked.model());
+    for group in groups(corpus, missing) {
+        let pieces: Vec<_> = group.par_iter().map(|&number| pieces(corpus, number, model)).collect();
+        let readings = group.iter().zip(&pieces).flat_map(|(&number, pieces)| readings(index, number, pieces));
+        let mut readings = readings.peekable();
+        while readings.peek().is_some() {
+            let batch: Vec<Reading<'_>> = readings.by_ref().take(BATCH).collect();
+            for (reading, embedding) in batch.iter().zip(asked.vectors(&batch, progress)?) {
+                table.set(reading.row, &embedding);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn rows_of(corpus: &Corpus, number: usize) -> usize {

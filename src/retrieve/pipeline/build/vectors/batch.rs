@@ -51,6 +51,10 @@ impl<'a> Asked<'a> {
         Self { model, kept, watch, recent: HashMap::new(), embedded: 0, cached: 0 }
     }
 
+    pub(super) fn model(&self) -> &'a dyn Embedder {
+        self.model
+    }
+
     /// The vectors of a batch, in its order.
     pub(super) fn vectors(
         &mut self,
@@ -98,6 +102,8 @@ impl<'a> Asked<'a> {
                 None => unknown.push((key, text)),
             }
         }
+        // Texts of like length are read together, so that all cores end at about the same time.
+        unknown.sort_by_key(|(_, text)| text.len());
         let mut done = wanted.len() - unknown.len();
         self.cached += done;
         for group in unknown.chunks(KEEP) {
