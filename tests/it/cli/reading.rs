@@ -53,7 +53,7 @@ fn the_order_after_reranking_follows_from_the_scores() {
     assert_eq!(order, expected);
     for (row, place) in rows.iter().zip(1_i64..) {
         let id = row["id"].as_str().expect("an id");
-        let before = fused.iter().position(|other| *other == id).expect("a rank") as i64 + 1;
+        let before = fused.iter().position(|other| *other == id).expect("a rank").cast_signed() as i64 + 1;
         assert_eq!((row["place"].as_i64(), row["moved"].as_i64()), (Some(place), Some(before - place)), "{row}");
         assert_eq!(row["pinned"], pinned(id), "{row}");
     }
