@@ -88,6 +88,8 @@ pub struct Frames {
     pub facts: Area,
     /// The heading of the table and its rows.
     pub table: Area,
+    /// The text on both sides of the cut under the cursor, where the rows have no room for it.
+    pub sides: Area,
 }
 
 impl Frames {
@@ -101,8 +103,10 @@ impl Frames {
             22..32 => 8,
             _ => 10,
         };
-        let (facts, table) = inner.split_top(rows);
-        Self { facts, table }
+        let (facts, below) = inner.split_top(rows);
+        let sides = if inner.width < 96 && below.height > 6 { 2 } else { 0 };
+        let (table, sides) = below.split_bottom(sides);
+        Self { facts, table, sides }
     }
 
     /// Rows of the table that are visible at once.

@@ -167,6 +167,8 @@ pub struct Model {
     pub corpus_build: u64,
     /// What was counted in them.
     pub facts: Facts,
+    /// Files that will be read, until the first of them are there as documents.
+    pub listed: Vec<String>,
     /// Folders that are closed in the tree.
     pub closed: BTreeSet<String>,
     /// Rows of the tree.
@@ -249,6 +251,7 @@ impl Model {
             corpus: Arc::default(),
             corpus_build: 0,
             facts: Facts::default(),
+            listed: Vec::new(),
             closed: BTreeSet::from([tree::SKIPPED.to_owned()]),
             tree: Vec::new(),
             tree_words: String::new(),

@@ -24,6 +24,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.build.progress = progress;
             (model.build.rate, model.build.left) = (rate, left);
         }
+        Report::Listed { request, paths } if request == model.build.request => model.listed = paths,
         Report::Words { request, corpus, counts, notices } if request == model.build.request => {
             model.build.phase = Phase::Embedding;
             model.build.counts = counts;
@@ -103,6 +104,7 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
     model.facts = Facts::of(&corpus);
     model.tree = tree::rows(&corpus, &model.closed, &model.tree_words);
     model.corpus = corpus;
+    model.listed = Vec::new();
     model.corpus_build = model.build.request;
     model.build.breaks = Arc::default();
     model.build.windows = Arc::default();

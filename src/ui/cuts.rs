@@ -27,7 +27,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffe
     let frames = Frames::of(body);
     facts::draw(model, theme, rect(frames.facts, screen), buffer);
     let table = rect(frames.table, screen);
-    let columns = Columns::of(model, usize::from(table.width));
+    let columns = Columns::of(model, usize::from(table.width), frames.sides.height == 0);
+    sides(model, theme, rect(frames.sides, screen), buffer);
     if model.cuts.shown.is_empty() {
         return advice(theme, &[nothing(model)], table, buffer);
     }
@@ -85,7 +86,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(model: &Model, width: usize) -> Self {
+    fn of(model: &Model, width: usize, texts: bool) -> Self {
         let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
         let path = longest.clamp(
             8,
@@ -98,10 +99,10 @@ impl Columns {
             },
         );
         let warnings = (width / 5).clamp(13, 30);
-        let (cut, tokens) = (8, 11);
+        let (cut, tokens) = (8, 12);
         let used = 1 + path + 1 + cut + warnings + 1 + tokens + 6 + 1;
         let side = width.saturating_sub(used + 3) / 2;
-        Self { path, cut, warnings, tokens, side: if side >= 8 { side } else { 0 } }
+        Self { path, cut, warnings, tokens, side: if texts && side >= 8 { side } else { 0 } }
     }
 }
 
@@ -144,6 +145,24 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bo
         row.text(&clean::squeezed(head(corpus.chunk_text(right))), Role::Text);
     }
     row.draw(place, buffer);
+}
+
+/// The end of the left chunk and the beginning of the right one, a line each.
+fn sides(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let Some(left) = model.cuts.shown.get(model.cuts.list.cursor).copied() else { return };
+    let (corpus, g) = (&model.corpus, &theme.glyphs);
+    let width = usize::from(area.width.saturating_sub(4));
+    if let Some(place) = nth(area, 0) {
+        let before = clean::squeezed(tail(corpus.chunk_text(left)));
+        let mut row = Row::new(theme, place.width);
+        row.text(" ", Role::Text).text(&clean::right(&fit_end(&before, width, g.more), width), Role::Dim);
+        row.text(" ", Role::Text).text(g.frame.vertical_left, Role::CutBroken).draw(place, buffer);
+    }
+    if let Some(place) = nth(area, 1) {
+        let mut row = Row::new(theme, place.width);
+        row.text(" ", Role::Text).text(g.frame.vertical_left, Role::CutBroken).text(" ", Role::Text);
+        row.text(&clean::squeezed(head(corpus.chunk_text(ChunkId(left.0 + 1)))), Role::Text).draw(place, buffer);
+    }
 }
 
 /// The last words of a text: enough for half a line.

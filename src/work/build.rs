@@ -16,6 +16,7 @@ use crate::app::message::Report;
 use crate::lab::places::Places;
 use crate::lab::questions::{self, Question};
 use crate::retrieve::embed::Embedder;
+use crate::retrieve::folder;
 use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Index, Reading, VectorSet, Watch, embed_index, read_folder};
 use crate::retrieve::trace::Corpus;
@@ -65,6 +66,11 @@ pub(super) fn serve(builds: &Builds, setup: &Setup, loaded: &Loaded, asks: &Asks
     while let Some(job) = builds.newest.take() {
         if !suggested {
             suggested = true;
+            // Only the first read has nothing on the screen before it; what cannot be listed is told by the build.
+            if let Ok(listing) = folder::scan(&setup.root, &job.params.folder) {
+                let paths = listing.files.into_iter().map(|file| file.path).collect();
+                say(Report::Listed { request: job.request, paths });
+            }
             let questions = suggested_by(&setup.root);
             if !questions.is_empty() && !say(Report::Suggestions(questions)) {
                 return;

@@ -74,6 +74,10 @@ fn the_answered_question_at_every_designed_size() {
 fn the_first_sight_before_and_while_the_folder_is_read() {
     let mut person = Person::arrives(120, 36);
     assert_snapshot!("arrived", screen(&person));
+    let paths = vec!["design/order-service.md".to_owned(), "note.txt".to_owned()];
+    person.hears(Report::Listed { request: person.model.build.request, paths });
+    person.keys("1");
+    assert_snapshot!("listed", pane(&person, Pane::Documents));
     let request = person.model.build.request;
     person = Person::with_words(120, 36);
     person.hears(progress(person.model.build.request, 12, 46));

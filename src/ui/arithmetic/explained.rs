@@ -44,9 +44,11 @@ fn changes(explanation: &Explanation, page: &mut Page<'_>) {
         page.line("No change of one knob alone does.");
     }
     for change in &explanation.changes {
-        let does = match change.effect {
-            Effect::BringsIn => "in",
-            Effect::PutsOut => "out",
+        let does = match (explanation.entry, change.effect) {
+            (Entry::Chunk(_), Effect::BringsIn) => "in",
+            (Entry::Chunk(_), Effect::PutsOut) => "out",
+            (Entry::Seam(_), Effect::BringsIn) => "fires",
+            (Entry::Seam(_), Effect::PutsOut) => "stops",
         };
         page.line(&format!("{:<14} {} → {}   {does}", key(change.key), value(change.from), value(change.to)));
     }

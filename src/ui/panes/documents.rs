@@ -43,6 +43,9 @@ pub(super) fn subtitle(model: &Model, theme: &Theme, room: usize) -> String {
 
 pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
     if model.tree.is_empty() {
+        if !model.listed.is_empty() && model.build.phase == Phase::Reading {
+            return listed(model, theme, area, buffer);
+        }
         let sentence = match &model.build.phase {
             Phase::Reading => "The folder is being read.",
             Phase::Failed(what) => what.as_str(),
@@ -55,6 +58,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
         let mut row = Row::new(theme, place.width);
         row.to(3).column("document", columns.name, Role::Subtitle).number("chunks", columns.chunks, Role::Subtitle);
         row.number("broken", columns.broken, Role::Subtitle);
+        row.text(if columns.state > 0 { "  state     " } else { "" }, Role::Subtitle);
         row.text(if columns.worst > 0 { "  worst cut" } else { "" }, Role::Subtitle).draw(place, buffer);
     }
     let window = usize::from(area.height).saturating_sub(1);
@@ -68,6 +72,19 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
         if under {
             cursor(theme, focused, place, buffer);
         }
+    }
+}
+
+/// The files of a folder that is read for the first time.
+fn listed(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+    let state = if model.build.progress.files_total == 0 { "waiting" } else { "being read" };
+    let longest = model.listed.iter().map(|path| cells::width(path)).max().unwrap_or(0);
+    let name = longest.min(usize::from(area.width).saturating_sub(16)).max(8);
+    for (line, path) in model.listed.iter().enumerate() {
+        let Some(place) = nth(area, line) else { break };
+        let mut row = Row::new(theme, place.width);
+        row.to(3).column(&clean::fit_path(path, name, theme.glyphs.more), name + 2, Role::Dim);
+        row.text(state, Role::Progress).draw(place, buffer);
     }
 }
 
@@ -108,6 +125,8 @@ struct Columns {
     chunks: usize,
     broken: usize,
     worst: usize,
+    /// How far the document is; 0 = there is no room for it.
+    state: usize,
 }
 
 /// As much of the names as there is room for beside the counts; the worst cuts where there is more.
@@ -118,7 +137,9 @@ fn columns(model: &Model, width: u16) -> Columns {
     let room = usize::from(width).saturating_sub(3 + chunks + broken + 1);
     let name = longest.clamp(1, room.max(1));
     let worst = room.saturating_sub(name + 2);
-    Columns { name, chunks, broken, worst: if worst >= 14 { worst } else { 0 } }
+    // The state before the worst cut, where both have room.
+    let state = if worst >= 40 { 12 } else { 0 };
+    Columns { name, chunks, broken, state, worst: if worst >= 14 { worst - state } else { 0 } }
 }
 
 /// Name, chunks, broken cuts and, where there is room, the worst of them.
@@ -135,8 +156,21 @@ fn document(model: &Model, theme: &Theme, columns: &Columns, index: usize, depth
     let broken =
         if counted.broken > 0 { format!("{}{}", g.broken, number::count(counted.broken)) } else { String::new() };
     row.number(&broken, columns.broken, Role::Warn);
+    if columns.state > 0 {
+        row.text("  ", Role::Text).column(state(model), columns.state - 2, Role::Dim);
+    }
     if let Some((chunk, warning)) = counted.worst.filter(|_| columns.worst > 0) {
         row.text(&format!("  {} {}", cut(model, chunk), name_of(warning)), Role::Dim);
+    }
+}
+
+/// How far the documents are: all alike, for a model reads texts of all of them side by side.
+const fn state(model: &Model) -> &'static str {
+    match model.build.phase {
+        Phase::Reading => "reading",
+        Phase::Embedding | Phase::WordsOnly(_) => "chunked",
+        Phase::Ready => "embedded",
+        Phase::Failed(_) => "failed",
     }
 }
 
