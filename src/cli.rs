@@ -19,6 +19,7 @@ mod query;
 mod replay;
 mod shell;
 mod story;
+mod sweep;
 mod table;
 pub mod taken;
 
@@ -95,6 +96,7 @@ fn dispatch(command: Command, earlier: &Common, out: &mut dyn Write) -> Result<O
         Command::Export(args) => export::run(args, earlier, out),
         Command::Calibrate(args) => calibrate::run(args, earlier, out),
         Command::Eval(args) => eval::run(args, earlier, out),
+        Command::Sweep(args) => sweep::run(&args, earlier, out),
         Command::Models(args) => models::run(args, earlier, out),
         Command::Doctor(args) => doctor::run(args, earlier, out),
         Command::Config(args) => config::run(args.action, earlier, out),

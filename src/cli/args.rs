@@ -86,6 +86,9 @@ pub(super) enum Command {
     /// Compare policies on the questions of a file, with intervals and paired tests
     #[command(after_long_help = help::EVAL)]
     Eval(EvalArgs),
+    /// Ask the questions of a file while one or two settings move: recall against chunks
+    #[command(after_long_help = help::SWEEP)]
+    Sweep(SweepArgs),
     /// List the models with a name and what of them is on this machine; fetch or remove one
     #[command(after_long_help = help::MODELS)]
     Models(ModelsArgs),
@@ -208,6 +211,12 @@ pub(super) struct CalibrateArgs {
     /// Use the questions of FILE instead of clozes
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(super) questions: Option<PathBuf>,
+    #[arg(help = help::LLM)]
+    #[arg(long, value_name = "URL", conflicts_with = "questions", requires = "llm_model")]
+    pub(super) llm: Option<String>,
+    /// The model that the endpoint shall use
+    #[arg(long, value_name = "NAME", requires = "llm")]
+    pub(super) llm_model: Option<String>,
     /// Sample at most N whole sentences and N split passages
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub(super) samples: usize,
@@ -234,14 +243,50 @@ pub(super) struct EvalArgs {
     /// Questions: JSON lines, Chroma's `questions_df.csv`, or a folder with queries.jsonl and qrels/test.tsv
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(super) questions: PathBuf,
-    /// Policies to compare: plain, window, parent, scar, seams, seams+scar, configured [default: all but configured]
+    /// Policies to compare: plain, window, parent, scar, seams, seams+scar; configured; and overlap, sliding and
+    /// sliding-sparse, which build a second index [default: the first six]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) policies: Vec<String>,
     /// A bar that every policy must clear, or exit code 1: recall>=0.9, seams:boundary.complete>=0.8; may be repeated
     #[arg(long, value_name = "BAR")]
     pub(super) require: Vec<String>,
+    /// Ask every question with the first cut at N places (chunk.start); intervals then draw whole questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) phases: usize,
     /// Resamples of every bootstrap
     #[arg(long, value_name = "B", default_value_t = 10_000)]
+    pub(super) resamples: usize,
+    /// Seed of every bootstrap
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) shape: ShapeArgs,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SweepArgs {
+    /// The folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(super) folder: PathBuf,
+    /// Questions, as for `eval`
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub(super) questions: PathBuf,
+    /// A setting and its values: fire.margin=0..10, seam.k=100,150,200; may be given twice
+    #[arg(long, value_name = "AXIS", required = true)]
+    pub(super) over: Vec<String>,
+    /// Policies to ask under, as for `eval` [default: configured]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) policies: Vec<String>,
+    /// Keep finished points in FILE and take over those that are there
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) keep: Option<PathBuf>,
+    /// Draw recall against chunks into FILE
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) svg: Option<PathBuf>,
+    /// Resamples of every bootstrap
+    #[arg(long, value_name = "B", default_value_t = 2_000)]
     pub(super) resamples: usize,
     /// Seed of every bootstrap
     #[arg(long, value_name = "N", default_value_t = 1)]

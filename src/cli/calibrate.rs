@@ -12,7 +12,9 @@ use super::lab;
 use super::open;
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
+use crate::lab::calibrate::llm::INSTRUCTION;
 use crate::lab::calibrate::{self, AtMargin, Calibration, Settings};
+use crate::lab::endpoint::{Endpoint, Secret};
 use crate::lab::places::Places;
 use crate::lab::questions;
 use crate::retrieve::pipeline::ask::Session;
@@ -21,12 +23,15 @@ use crate::retrieve::pipeline::ask::Session;
 struct CalibrateJson<'a> {
     schema: u32,
     params: Value,
+    /// What a language model was told before each passage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompt: Option<&'a str>,
     #[serde(flatten)]
     calibration: &'a Calibration,
 }
 
 pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let CalibrateArgs { folder, questions, samples, seed, strength, margins, shape, common } = args;
+    let CalibrateArgs { folder, questions, llm, llm_model, samples, seed, strength, margins, shape, common } = args;
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
@@ -38,14 +43,21 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let params = &settings.params;
     let model = open::model_for_question(&settings)?;
-    let session = match lab::session(&folder, &settings, model)? {
+    let session = match lab::session(&folder, &settings, params, model)? {
         Ok(session) => session,
         Err(nothing) => return Ok(nothing),
     };
     let wanted = Settings { whole: samples, split: samples, seed, strength, margins };
-    let calibration = match questions {
-        None => lab::metered(|meter| calibrate::calibrate(&session, params, &wanted, meter))?,
-        Some(file) => {
+    let endpoint = llm.zip(llm_model).map(|(url, model)| endpoint(url, model, &settings));
+    let calibration = match (questions, &endpoint) {
+        (None, Some(endpoint)) => {
+            let writer = |prompt: &str| endpoint.answer(prompt);
+            lab::metered_as("written and asked · ", |meter| {
+                calibrate::calibrate_written(&session, params, &wanted, &writer, meter)
+            })?
+        }
+        (None, None) => lab::metered(|meter| calibrate::calibrate(&session, params, &wanted, meter))?,
+        (Some(file), _) => {
             let corpus = session.index().corpus.clone();
             let loaded = questions::load(&file, &Places::new(&corpus)).map_err(Failure::call)?;
             let probes = calibrate::from_questions(&corpus, &loaded);
@@ -59,12 +71,26 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
     match shape.shape() {
         Shape::Json => {
             let params = json::params(params);
-            json::print(&CalibrateJson { schema: json::SCHEMA, params, calibration: &calibration }, out)?;
+            let prompt = endpoint.as_ref().map(|_| INSTRUCTION);
+            json::print(&CalibrateJson { schema: json::SCHEMA, params, prompt, calibration: &calibration }, out)?;
         }
-        Shape::Table => print(&calibration, &session, out)?,
+        Shape::Table => {
+            print(&calibration, &session, out)?;
+            if let Some(endpoint) = &endpoint {
+                writeln!(out, "\nQuestions by {} at {}, asked with each passage:", endpoint.model, endpoint.url)?;
+                table::line(out, &format!("  {INSTRUCTION}"))?;
+            }
+        }
         shape => lab::print_rows(shape, &HEADINGS, &rows(&calibration), out)?,
     }
     Ok(Outcome::Done)
+}
+
+/// The endpoint with the key of the environment; answers are kept beside the indexes.
+fn endpoint(url: String, model: String, settings: &crate::config::Settings) -> Endpoint {
+    let key = ["SEAMSCOPE_LLM_KEY", "OPENAI_API_KEY"].iter().find_map(|name| std::env::var(name).ok());
+    let kept = open::store(settings).folder().map(|folder| folder.join("written"));
+    Endpoint { url, model, key: key.filter(|key| !key.is_empty()).map(Secret::new), kept }
 }
 
 const HEADINGS: [&str; 9] = [

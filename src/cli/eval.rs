@@ -11,8 +11,7 @@ use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, lab, open};
 use crate::lab::eval::{self, Bar, Evaluation, Measure, Pair, Policy, Settings, Slice, Summary};
-use crate::lab::places::Places;
-use crate::lab::questions;
+use crate::retrieve::params::{Method, Params};
 
 #[derive(Serialize)]
 struct EvalJson<'a> {
@@ -23,7 +22,7 @@ struct EvalJson<'a> {
 }
 
 pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let EvalArgs { folder, questions, policies, require, resamples, seed, shape, common } = args;
+    let EvalArgs { folder, questions, policies, require, phases, resamples, seed, shape, common } = args;
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
@@ -34,16 +33,24 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     let params = &settings.params;
     let by_cosine = policies.iter().any(|policy| policy.needs_vectors(params));
     let model = if by_cosine { open::load(&settings)? } else { open::model_for_question(&settings)? };
-    let session = match lab::session(&folder, &settings, model)? {
-        Ok(session) => session,
-        Err(nothing) => return Ok(nothing),
-    };
-    let corpus = session.index().corpus.clone();
-    let loaded = questions::load(&questions, &Places::new(&corpus)).map_err(Failure::call)?;
     let wanted = Settings { policies, resamples, seed };
-    let evaluation = match lab::metered(|meter| eval::evaluate(&session, &loaded, params, &wanted, meter))? {
-        Ok(evaluation) => evaluation,
-        Err(nothing) => return Ok(nothing),
+    let starts = starts(params, phases)?;
+    let mut answers = Vec::new();
+    for start in starts {
+        let mut params = params.clone();
+        params.chunk.start = start;
+        let one = lab::Questions { folder: &folder, file: &questions, settings: &settings, model: model.as_ref() };
+        match one.answers(&params, &wanted)? {
+            Ok(more) => answers.push((start, more)),
+            Err(nothing) => return Ok(nothing),
+        }
+    }
+    let evaluation = match answers.pop() {
+        Some((_, only)) if answers.is_empty() => eval::conclude(only, &wanted),
+        last => {
+            answers.extend(last);
+            eval::conclude_phases(answers, &wanted)
+        }
     };
     match shape.shape() {
         Shape::Json => {
@@ -62,7 +69,24 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     Ok(if missed.is_empty() { Outcome::Done } else { Outcome::Nothing(missed.join("; ")) })
 }
 
-fn policies_of(names: &[String]) -> Result<Vec<Policy>, Failure> {
+/// The places of the first cut: `phases` of them, evenly over one chunk.
+fn starts(params: &Params, phases: usize) -> Result<Vec<usize>, Failure> {
+    let chunk = &params.chunk;
+    if phases == 0 || phases > chunk.size {
+        return Err(Failure::call(format!("{phases} is no number of phases, --phases; give 1 to {}", chunk.size)));
+    }
+    if phases == 1 {
+        return Ok(vec![chunk.start]);
+    }
+    if chunk.method != Method::Tokens || chunk.overlap > 0 {
+        return Err(Failure::call(
+            "only chunks of chunk.method=tokens without overlap have a first cut to move, --phases; leave it out",
+        ));
+    }
+    Ok((0..phases).map(|phase| phase * chunk.size / phases).collect())
+}
+
+pub(super) fn policies_of(names: &[String]) -> Result<Vec<Policy>, Failure> {
     if names.is_empty() {
         return Ok(Policy::COMPARED.to_vec());
     }
@@ -84,6 +108,7 @@ fn policies_of(names: &[String]) -> Result<Vec<Policy>, Failure> {
 const FOUND: [&str; 7] = ["policy", "n", "complete", "complete in one chunk", "recall", "MRR", "failure@20"];
 const COST: [&str; 8] =
     ["policy", "chunks", "tokens", "precision", "IoU", "precision omega", "efficiency", "chunks at 20"];
+const CUTS: [&str; 4] = ["policy", "split by the common cuts", "L / C", "destroyed"];
 const FIRES: [&str; 6] =
     ["policy", "firings a question", "false (literal)", "false (strict)", "wasted a side", "refused"];
 
@@ -112,6 +137,10 @@ fn cost(policy: Policy, summary: &Summary) -> [String; 8] {
     ]
 }
 
+fn cuts(policy: Policy, summary: &Summary) -> [String; 4] {
+    [policy.name().into(), lab::share(summary.split), mean(summary.split_model), lab::share(summary.destroyed)]
+}
+
 fn fires(policy: Policy, summary: &Summary) -> [String; 6] {
     [
         policy.name().into(),
@@ -134,7 +163,11 @@ fn summaries(evaluation: &Evaluation, slice: Slice) -> Vec<(Policy, &Summary)> {
 }
 
 fn print(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{} · mean [95 % interval] count", counted(evaluation.questions, "question"))?;
+    write!(out, "{}", counted(evaluation.questions, "question"))?;
+    if !evaluation.phases.is_empty() {
+        write!(out, " with the first cut at {} places", evaluation.phases.len())?;
+    }
+    writeln!(out, " · mean [95 % interval] count")?;
     for note in &evaluation.notes {
         table::line(out, &format!("  note: {note}"))?;
     }
@@ -151,6 +184,8 @@ fn print(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
             print_table(COST, summaries.iter().map(|(policy, summary)| cost(*policy, summary)), out)?;
             writeln!(out, "\nFires and refusals")?;
             print_table(FIRES, summaries.iter().map(|(policy, summary)| fires(*policy, summary)), out)?;
+            writeln!(out, "\nCuts  evidence that is whole in no chunk")?;
+            print_table(CUTS, summaries.iter().map(|(policy, summary)| cuts(*policy, summary)), out)?;
         }
     }
     print_refusals(evaluation, out)?;
@@ -220,7 +255,7 @@ fn print_pairs(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
 
 fn print_markdown(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure> {
     let headings: Vec<&str> =
-        ["questions"].iter().chain(&FOUND).chain(&COST[1..]).chain(&FIRES[1..]).copied().collect();
+        ["questions"].iter().chain(&FOUND).chain(&COST[1..]).chain(&FIRES[1..]).chain(&CUTS[1..]).copied().collect();
     let mut rows = Vec::new();
     for slice in Slice::ALL {
         for (policy, summary) in summaries(evaluation, slice) {
@@ -228,6 +263,7 @@ fn print_markdown(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Fa
             row.extend(found(policy, summary));
             row.extend(cost(policy, summary).into_iter().skip(1));
             row.extend(fires(policy, summary).into_iter().skip(1));
+            row.extend(cuts(policy, summary).into_iter().skip(1));
             rows.push(row);
         }
     }
@@ -236,11 +272,14 @@ fn print_markdown(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Fa
 
 /// One line a question and policy, with the names of the JSON.
 fn print_csv(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure> {
-    const COLUMNS: [&str; 24] = [
+    const COLUMNS: [&str; 27] = [
         "policy",
         "id",
         "kind",
+        "phase",
         "split",
+        "split_model",
+        "destroyed",
         "complete",
         "complete_in_one",
         "recall",
@@ -267,8 +306,8 @@ fn print_csv(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure
         for row in &outcome.rows {
             let value = serde_json::to_value(row).map_err(Failure::run)?;
             let cell = |name: &&str| match value.get(*name) {
-                None => outcome.policy.name().to_owned(),
-                Some(Value::Null) => String::new(),
+                None if *name == "policy" => outcome.policy.name().to_owned(),
+                None | Some(Value::Null) => String::new(),
                 Some(Value::String(text)) => text.clone(),
                 Some(Value::Array(_)) => row.chunks.join(" "),
                 Some(other) => other.to_string(),

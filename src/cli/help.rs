@@ -144,6 +144,9 @@ Examples:
 Exit codes:
   0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
 
+pub(super) const LLM: &str = "Have the endpoint at URL write the questions (OpenAI's interface, such as \
+    http://localhost:8080/v1); its key is read from SEAMSCOPE_LLM_KEY or OPENAI_API_KEY";
+
 pub(super) const CALIBRATE: &str = "\
 Samples sentences that lie whole in one chunk near a cut, and passages of two or
 three sentences that a cut splits, asks a question for each, and counts by how
@@ -151,12 +154,14 @@ many places the seam leads the chunk that holds the answer. The suggested margin
 is the smallest m that at most a tenth of the whole sentences reach. The
 questions are clozes: some content words of the passage, drawn with a seed.
 Search by words finds such questions more easily than a person's own;
---questions uses yours.
+--questions uses yours, --llm has a language model write them. What it is asked
+is printed; its answers are kept in the cache.
 
 Examples:
   seamscope calibrate notes
   seamscope calibrate notes --samples 400 --seed 2 --json
   seamscope calibrate notes --questions questions.jsonl
+  seamscope calibrate notes --llm http://localhost:8080/v1 --llm-model qwen3
   seamscope query notes \"who may refund?\" --set fire.margin=4
                                          apply what was suggested
 
@@ -177,10 +182,28 @@ Examples:
   seamscope eval notes --questions q.jsonl --policies plain,seams --json
   seamscope eval notes --questions q.jsonl --require 'seams:recall>=0.9'
   seamscope eval notes --questions q.jsonl --csv > rows.csv
+  seamscope eval notes --questions q.jsonl --policies plain,overlap,seams \
+      --phases 8                         with the first cut at eight places
 
 Exit codes:
   0 done; 1 no documents or a bar missed; 2 wrong call, questions or
   configuration; 3 failed";
+
+pub(super) const SWEEP: &str = "\
+An axis is KEY=A..B with both ends, KEY=A..B/STEP, or KEY=A,B,C. What an index depends
+on (chunk.*, seam.*, embed.*) builds one index a value; the rest reuses it.
+With --keep a sweep that was stopped goes on where it was; each line of the file holds a
+point with all its settings, its model and hashes of documents and questions.
+
+Examples:
+  seamscope sweep notes --questions q.jsonl --over fire.margin=0..10
+  seamscope sweep notes --questions q.jsonl --over seam.k=100,150,200 \\
+      --over fire.margin=0..6 --svg curve.svg --keep points.jsonl
+  seamscope sweep notes --questions q.jsonl --policies scar \\
+      --over expand.lambda=0..0.5/0.1 --csv
+
+Exit codes:
+  0 done; 1 no documents; 2 wrong call, questions or configuration; 3 failed";
 
 pub(super) const COMPLETIONS: &str = "\
 Examples:

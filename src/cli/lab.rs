@@ -4,30 +4,35 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::args::Shape;
 use super::open;
 use super::output::{Failure, Outcome};
 use crate::config::Settings;
+use crate::lab::eval::{self, Bench};
+use crate::lab::places::Places;
+use crate::lab::questions;
 use crate::lab::run::{LabError, Meter};
 use crate::lab::statistics::{Interval, Share};
 use crate::retrieve::embed::Embedder;
+use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::{AskError, Session};
 use crate::retrieve::pipeline::build;
 
 /// How often progress is drawn.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// A session on a folder that is there, or how the command ends because the folder holds no document.
+/// A session under `params` on a folder that is there, or how the command ends because the folder holds no document.
 pub(super) fn session(
     folder: &Path,
     settings: &Settings,
-    model: Option<std::sync::Arc<dyn Embedder>>,
+    params: &Params,
+    model: Option<Arc<dyn Embedder>>,
 ) -> Result<Result<Session, Outcome>, Failure> {
     let reranker = open::reranker(settings)?;
-    let index = build::open(folder, &settings.params, model.as_ref(), &open::store(settings), &open::watch());
+    let index = build::open(folder, params, model.as_ref(), &open::store(settings), &open::watch());
     open::clear_progress();
     let index = index.map_err(open::build_failure)?;
     Ok(match open::outcome_of(&index.corpus, folder) {
@@ -36,8 +41,63 @@ pub(super) fn session(
     })
 }
 
+/// A folder and a file of questions about it.
+pub(super) struct Questions<'a> {
+    pub(super) folder: &'a Path,
+    pub(super) file: &'a Path,
+    pub(super) settings: &'a Settings,
+    pub(super) model: Option<&'a Arc<dyn Embedder>>,
+}
+
+impl Questions<'_> {
+    /// What the questions get on the indexes that these policies need under `params`, or how the command ends.
+    pub(super) fn answers(
+        &self,
+        params: &Params,
+        wanted: &eval::Settings,
+    ) -> Result<Result<eval::Answers, Outcome>, Failure> {
+        match self.bench(params, wanted)? {
+            Ok((bench, questions)) => metered(|meter| eval::ask(&bench, &questions, params, wanted, meter)),
+            Err(nothing) => Ok(Err(nothing)),
+        }
+    }
+
+    /// The indexes that these policies need under `params`, with the questions, or how the command ends.
+    pub(super) fn bench(
+        &self,
+        params: &Params,
+        wanted: &eval::Settings,
+    ) -> Result<Result<(Bench, Vec<questions::Question>), Outcome>, Failure> {
+        enum End {
+            Nothing(Outcome),
+            Failure(Failure),
+        }
+        let open = |params: &Params| match session(self.folder, self.settings, params, self.model.cloned()) {
+            Ok(Ok(session)) => Ok(session),
+            Ok(Err(nothing)) => Err(End::Nothing(nothing)),
+            Err(failure) => Err(End::Failure(failure)),
+        };
+        let bench = match Bench::open(&wanted.policies, params, open) {
+            Ok(bench) => bench,
+            Err(End::Nothing(nothing)) => return Ok(Err(nothing)),
+            Err(End::Failure(failure)) => return Err(failure),
+        };
+        let corpus = bench.common().index().corpus.clone();
+        let loaded = questions::load(self.file, &Places::new(&corpus)).map_err(Failure::call)?;
+        Ok(Ok((bench, loaded)))
+    }
+}
+
 /// Runs `work` with a meter that draws on stderr where that is a terminal.
 pub(super) fn metered<T>(work: impl FnOnce(Meter<'_>) -> Result<T, LabError>) -> Result<Result<T, Outcome>, Failure> {
+    metered_as("", work)
+}
+
+/// The same with words before the count.
+pub(super) fn metered_as<T>(
+    told: &str,
+    work: impl FnOnce(Meter<'_>) -> Result<T, LabError>,
+) -> Result<Result<T, Outcome>, Failure> {
     let stop = AtomicBool::new(false);
     let is_terminal = io::stderr().is_terminal();
     let last = Mutex::new(None::<Instant>);
@@ -45,7 +105,7 @@ pub(super) fn metered<T>(work: impl FnOnce(Meter<'_>) -> Result<T, LabError>) ->
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         if is_terminal && last.is_none_or(|last| last.elapsed() >= BEAT) {
             *last = Some(Instant::now());
-            drop(write!(io::stderr().lock(), "\r\x1b[Kquestions {done}/{total}"));
+            drop(write!(io::stderr().lock(), "\r\x1b[K{told}questions {done}/{total}"));
         }
     };
     let result = work(Meter::new(&report, &stop));

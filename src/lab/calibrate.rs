@@ -5,6 +5,7 @@
 //! should not make their seam fire; passages that a cut splits should. The working range of m lies between the two.
 
 mod cloze;
+pub mod llm;
 mod margin;
 mod probe;
 mod rates;
@@ -26,6 +27,7 @@ use super::run::{LabError, Meter, each};
 use super::statistics::{Interval, Share, SplitMix64};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
+use crate::retrieve::trace::Corpus;
 
 /// How many samples are drawn, and how.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,6 +56,8 @@ impl Default for Settings {
 pub enum Source {
     /// [`cloze_question`].
     Cloze,
+    /// A language model; see [`llm`].
+    Llm,
     /// A question file.
     File,
 }
@@ -126,18 +130,45 @@ pub fn calibrate(
     settings: &Settings,
     meter: Meter<'_>,
 ) -> Result<Calibration, LabError> {
-    let corpus = session.index().corpus.clone();
     need_seams(session)?;
+    let corpus = session.index().corpus.clone();
     let words = Words::of(&corpus);
-    let [whole, split] = candidates(&corpus, &words);
-    let mut generator = SplitMix64::new(settings.seed);
-    let drawn = [draw(&whole, settings.whole, &mut generator), draw(&split, settings.split, &mut generator)];
+    let (drawn, mut generator) = drawn(&corpus, &words, settings);
     let probe = |sample: &Sample| {
         let text = cloze_question(&corpus, &words, *sample, settings.strength, &mut generator);
         Probe::of(&corpus, *sample, text)
     };
-    let probes: Vec<Probe> = drawn.iter().flatten().map(probe).collect();
+    let probes: Vec<Probe> = drawn.iter().map(probe).collect();
     finish(session, params, settings, Source::Cloze, &probes, meter)
+}
+
+/// The same samples with questions that a language model writes; [`llm::prompt`] is what it is asked.
+///
+/// # Errors
+/// Those of [`calibrate`], and [`LabError::Writer`] when the model does not answer with a question.
+pub fn calibrate_written(
+    session: &Session,
+    params: &Params,
+    settings: &Settings,
+    writer: llm::Writer<'_>,
+    meter: Meter<'_>,
+) -> Result<Calibration, LabError> {
+    need_seams(session)?;
+    let corpus = session.index().corpus.clone();
+    let (drawn, _) = drawn(&corpus, &Words::of(&corpus), settings);
+    let probes = each(&(), &drawn, meter, |(), sample| {
+        Ok(Probe::of(&corpus, *sample, llm::question(&corpus, *sample, writer)?))
+    })?;
+    finish(session, params, settings, Source::Llm, &probes, meter)
+}
+
+/// The samples of these settings, whole ones first, and the generator as it is after drawing them.
+fn drawn(corpus: &Corpus, words: &Words, settings: &Settings) -> (Vec<Sample>, SplitMix64) {
+    let [whole, split] = candidates(corpus, words);
+    let mut generator = SplitMix64::new(settings.seed);
+    let mut all = draw(&whole, settings.whole, &mut generator);
+    all.extend(draw(&split, settings.split, &mut generator));
+    (all, generator)
 }
 
 /// The same with questions whose evidence is known; see [`from_questions`].

@@ -2,15 +2,19 @@
 //! Never compares two policies on different questions or on different chunks.
 
 mod bar;
+mod bench;
+mod clusters;
 mod pairs;
 mod policy;
 mod refusals;
 mod row;
+mod sliding;
 mod summary;
 
 use serde::Serialize;
 
 pub use bar::{Bar, BarError, MEASURES, Missed};
+pub use bench::Bench;
 pub use pairs::{Measure, Pair, Resampled};
 pub use policy::Policy;
 pub use refusals::{AtThreshold, refusals};
@@ -21,7 +25,6 @@ use super::places::Places;
 use super::questions::Question;
 use super::run::{LabError, Meter, each};
 use crate::retrieve::params::Params;
-use crate::retrieve::pipeline::ask::Session;
 
 /// What is compared, and how means are resampled.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +62,9 @@ pub struct Outcome {
 pub struct Evaluation {
     /// How many questions.
     pub questions: usize,
+    /// Tokens before the first cut, where every question was asked under several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<usize>,
     /// Every policy.
     pub policies: Vec<Outcome>,
     /// Every later policy against every earlier one: measure by measure, slice by slice.
@@ -67,43 +73,110 @@ pub struct Evaluation {
     pub notes: Vec<String>,
 }
 
-/// Asks every question under every policy on one index.
+/// What all questions got under all policies, not yet summed up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answers {
+    /// For each policy one row a question.
+    rows: Vec<Vec<Row>>,
+    notes: Vec<String>,
+}
+
+/// Asks every question under every policy.
 ///
 /// `params` are those of a question; each policy changes what [`Policy::params`] says and nothing else.
 ///
 /// # Errors
 /// [`LabError::Nothing`] without questions or policies; else see [`LabError`].
+pub fn ask(
+    bench: &Bench,
+    questions: &[Question],
+    params: &Params,
+    settings: &Settings,
+    meter: Meter<'_>,
+) -> Result<Answers, LabError> {
+    if questions.is_empty() || settings.policies.is_empty() {
+        return Err(LabError::Nothing("there is nothing to compare: give questions and policies".into()));
+    }
+    let corpus = bench.common().index().corpus.clone();
+    let places = Places::new(&corpus);
+    let chunks = places.chunks();
+    let seconds = bench::seconds(bench, &settings.policies);
+    let variants: Vec<Params> = settings.policies.iter().map(|policy| policy.params(params)).collect();
+    let rows = each(bench, questions, meter, |bench, question| {
+        let asked = row::Asked::new(&corpus, &chunks, question);
+        let policies = settings.policies.iter().zip(&seconds).zip(&variants);
+        let row = |((policy, second), params): ((&Policy, &Option<bench::Second>), &Params)| {
+            asked.row(bench, *policy, second.as_ref(), params)
+        };
+        policies.map(row).collect::<Result<Vec<Row>, _>>()
+    })?;
+    let of_policy = |at: usize| rows.iter().map(|policies| policies[at].clone()).collect();
+    let rows = (0..settings.policies.len()).map(of_policy).collect();
+    Ok(Answers { rows, notes: notes(bench, params, settings) })
+}
+
+/// Sums up.
+#[must_use]
+pub fn conclude(answers: Answers, settings: &Settings) -> Evaluation {
+    sum_up(answers, Vec::new(), settings)
+}
+
+/// Sums up the answers to the same questions under several first cuts, each with its `chunk.start`: the phase protocol.
+/// Long evidence straddles few cuts, and which ones is chance; with the first cut at N places it meets N times as many.
+#[must_use]
+pub fn conclude_phases(phases: Vec<(usize, Answers)>, settings: &Settings) -> Evaluation {
+    let starts = phases.iter().map(|(start, _)| *start).collect();
+    let mut all = Answers { rows: vec![Vec::new(); settings.policies.len()], notes: Vec::new() };
+    for (start, answers) in phases {
+        for (rows, more) in all.rows.iter_mut().zip(answers.rows) {
+            rows.extend(more.into_iter().map(|row| Row { phase: Some(start), ..row }));
+        }
+        for note in answers.notes {
+            if !all.notes.contains(&note) {
+                all.notes.push(note);
+            }
+        }
+    }
+    sum_up(all, starts, settings)
+}
+
+/// The summaries of every policy, without rows and pairs.
+pub(super) fn summaries(answers: &Answers, settings: &Settings) -> Vec<Vec<Summary>> {
+    answers
+        .rows
+        .iter()
+        .map(|rows| Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, rows, settings)).collect())
+        .collect()
+}
+
+fn sum_up(answers: Answers, phases: Vec<usize>, settings: &Settings) -> Evaluation {
+    let questions = answers.rows.first().map_or(0, Vec::len) / phases.len().max(1);
+    let outcome = |(policy, rows): (&Policy, Vec<Row>)| {
+        let summary = Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, &rows, settings)).collect();
+        Outcome { policy: *policy, summary, refusals: refusals(&rows), rows }
+    };
+    let policies: Vec<Outcome> = settings.policies.iter().zip(answers.rows).map(outcome).collect();
+    let pairs = pairs::all(&policies, settings);
+    Evaluation { questions, phases, pairs, notes: answers.notes, policies }
+}
+
+/// [`ask`], then [`conclude`].
+///
+/// # Errors
+/// Those of [`ask`].
 pub fn evaluate(
-    session: &Session,
+    bench: &Bench,
     questions: &[Question],
     params: &Params,
     settings: &Settings,
     meter: Meter<'_>,
 ) -> Result<Evaluation, LabError> {
-    if questions.is_empty() || settings.policies.is_empty() {
-        return Err(LabError::Nothing("there is nothing to compare: give questions and policies".into()));
-    }
-    let corpus = session.index().corpus.clone();
-    let places = Places::new(&corpus);
-    let chunks = places.chunks();
-    let variants: Vec<Params> = settings.policies.iter().map(|policy| policy.params(params)).collect();
-    let rows = each(session, questions, meter, |session, question| {
-        let asked = row::Asked::new(&corpus, &chunks, question);
-        variants.iter().map(|params| asked.row(session, params)).collect::<Result<Vec<Row>, _>>()
-    })?;
-    let outcome = |(at, policy): (usize, &Policy)| {
-        let rows: Vec<Row> = rows.iter().map(|policies| policies[at].clone()).collect();
-        let summary = Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, &rows, settings)).collect();
-        Outcome { policy: *policy, summary, refusals: refusals(&rows), rows }
-    };
-    let policies: Vec<Outcome> = settings.policies.iter().enumerate().map(outcome).collect();
-    let pairs = pairs::all(&policies, settings);
-    Ok(Evaluation { questions: questions.len(), pairs, notes: notes(session, params, settings), policies })
+    Ok(conclude(ask(bench, questions, params, settings, meter)?, settings))
 }
 
-fn notes(session: &Session, params: &Params, settings: &Settings) -> Vec<String> {
+fn notes(bench: &Bench, params: &Params, settings: &Settings) -> Vec<String> {
     let mut notes = Vec::new();
-    let index = session.index();
+    let index = bench.common().index();
     let seams = settings.policies.iter().any(|policy| policy.params(params).seam.enabled);
     if seams && index.corpus.seams.is_empty() {
         notes.push("this index has no seams, so a policy with seams is the same without them".into());
@@ -111,6 +184,25 @@ fn notes(session: &Session, params: &Params, settings: &Settings) -> Vec<String>
     let scar = settings.policies.iter().any(|policy| policy.needs_vectors(params));
     if scar && index.vectors.is_none() {
         notes.push("this index has no vectors, so scar expands nothing".into());
+    }
+    for policy in &settings.policies {
+        if let Some(own) = bench.own(*policy) {
+            let (entries, chunks) = (own.index().corpus.chunks.len(), index.corpus.chunks.len());
+            let chunk = &own.index().params.chunk;
+            notes.push(match policy {
+                Policy::Overlap => {
+                    format!("overlap: {entries} chunks that overlap by {} against {chunks}", chunk.overlap)
+                }
+                _ => format!(
+                    "{}: {entries} windows of {} tokens every {} beside {chunks} chunks",
+                    policy.name(),
+                    chunk.size,
+                    chunk.size - chunk.overlap
+                ),
+            });
+        } else if policy.second_index(params).is_some() {
+            notes.push(format!("there is no index for {}, so it is the same as plain", policy.name()));
+        }
     }
     notes
 }

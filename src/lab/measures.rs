@@ -6,7 +6,7 @@ mod cover;
 mod stretch;
 
 pub use answer::{Answer, answer, precision_omega};
-pub use cover::{Cover, complete_in_one, cover, destroyed, first_hit};
+pub use cover::{Cover, complete_in_one, cover, cut_risk, destroyed, first_hit};
 pub use stretch::{Stretch, merged, shared, total};
 
 /// Mean recall over mean number of chunks (SCAR paper, table 3): the ratio of the means, not the mean of ratios.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::retrieve::pipeline::ask::{AskError, Session};
+use crate::retrieve::pipeline::ask::AskError;
 
 /// Looks on while many questions are asked, and may stop it.
 #[derive(Clone, Copy)]
@@ -47,6 +47,9 @@ pub enum LabError {
     /// The settings do not allow it; the sentence names the key and what to set.
     #[error("{0}")]
     Settings(String),
+    /// Who writes questions did not write one; the sentence says why.
+    #[error("{0}")]
+    Writer(String),
     /// [`Meter`] stopped it.
     #[error("cancelled")]
     Cancelled,
@@ -57,14 +60,14 @@ pub enum LabError {
 ///
 /// # Errors
 /// The error of the first item, in order, that has one; or [`LabError::Cancelled`].
-pub(super) fn each<T: Sync, R: Send>(
-    session: &Session,
+pub(super) fn each<S: Clone + Sync + Send, T: Sync, R: Send>(
+    session: &S,
     items: &[T],
     meter: Meter<'_>,
-    work: impl Fn(&mut Session, &T) -> Result<R, LabError> + Sync,
+    work: impl Fn(&mut S, &T) -> Result<R, LabError> + Sync,
 ) -> Result<Vec<R>, LabError> {
     let done = AtomicUsize::new(0);
-    let one = |session: &mut Session, item: &T| {
+    let one = |session: &mut S, item: &T| {
         if meter.stop.load(Ordering::Relaxed) {
             return Err(LabError::Cancelled);
         }

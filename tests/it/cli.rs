@@ -20,6 +20,8 @@ mod replay;
 mod settings;
 #[path = "cli/shape.rs"]
 mod shape;
+#[path = "cli/sweep.rs"]
+mod sweep;
 
 use std::fs;
 use std::path::{Path, PathBuf};

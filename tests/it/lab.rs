@@ -2,13 +2,21 @@
 
 #[path = "lab/calibrate.rs"]
 mod calibrate;
+#[path = "lab/corpora.rs"]
+mod corpora;
+#[path = "lab/endpoint.rs"]
+pub(crate) mod endpoint;
 #[path = "lab/eval.rs"]
 mod eval;
 #[path = "lab/measures.rs"]
 mod measures;
+#[path = "lab/phases.rs"]
+mod phases;
 #[path = "lab/questions.rs"]
 mod questions;
 #[path = "lab/statistics.rs"]
 mod statistics;
+#[path = "lab/sweep.rs"]
+mod sweep;
 #[path = "lab/world.rs"]
 mod world;

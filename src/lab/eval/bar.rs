@@ -10,7 +10,7 @@ use super::summary::{Slice, Summary};
 use super::{Evaluation, Policy};
 
 /// What a bar can be held to: the shares and means of [`Summary`], by their names in JSON.
-pub const MEASURES: [&str; 19] = [
+pub const MEASURES: [&str; 21] = [
     "complete",
     "complete_in_one",
     "recall",
@@ -30,6 +30,8 @@ pub const MEASURES: [&str; 19] = [
     "false_fires_strict",
     "wasted_fires",
     "split",
+    "split_model",
+    "destroyed",
 ];
 
 /// `[POLICY:][KIND.]MEASURE>=VALUE` or `<=`. Without a policy every compared policy must clear it; without a kind all

@@ -3,11 +3,12 @@
 
 use serde::{Serialize, Serializer};
 
+use super::clusters;
 use super::row::Row;
 use super::summary::Slice;
 use super::{Outcome, Policy, Settings};
 use crate::lab::measures::reciprocal_rank;
-use crate::lab::statistics::{Interval, cohens_d, paired_bootstrap, sign_test, wilcoxon};
+use crate::lab::statistics::{Interval, cluster_bootstrap, cohens_d, sign_test, wilcoxon};
 
 /// What is compared question by question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,8 +121,11 @@ pub struct Pair {
     /// On which questions.
     #[serde(rename = "kind")]
     pub slice: Slice,
-    /// Questions on which the measure is defined.
+    /// Questions on which the measure is defined. Under several first cuts a question counts once, with its mean
+    /// difference; the bootstrap draws whole questions.
     pub n: usize,
+    /// Answers of these questions.
+    pub answers: usize,
     /// Questions with a larger value under `a`; of chunks and tokens more is worse.
     pub wins: usize,
     /// Questions with a larger value under `b`.
@@ -155,24 +159,28 @@ pub(super) fn all(policies: &[Outcome], settings: &Settings) -> Vec<Pair> {
 
 fn pair(a: &Outcome, b: &Outcome, measure: Measure, slice: Slice, settings: &Settings) -> Option<Pair> {
     let rows = a.rows.iter().zip(&b.rows).filter(|(row, _)| slice.holds(row));
-    let differences: Vec<f64> = rows.filter_map(|(a, b)| Some(measure.of(a)? - measure.of(b)?)).collect();
-    if differences.is_empty() {
+    let difference = |a: &Row, b: &Row| Some(measure.of(a)? - measure.of(b)?);
+    let clusters = clusters::of(rows.map(|(a, b)| (&*a.id, difference(a, b))));
+    let differences = clusters::means(&clusters);
+    let n = differences.len();
+    if n == 0 {
         return None;
     }
-    let n = differences.len();
+    let all = clusters.concat();
     let wins = differences.iter().filter(|difference| **difference > 0.0).count();
     let losses = differences.iter().filter(|difference| **difference < 0.0).count();
-    let bootstrap = paired_bootstrap(&differences, settings.resamples, settings.seed);
+    let bootstrap = cluster_bootstrap(&clusters, settings.resamples, settings.seed);
     let mut pair = Pair {
         a: a.policy,
         b: b.policy,
         measure,
         slice,
         n,
+        answers: all.len(),
         wins,
         losses,
         sign_p: sign_test(wins, losses),
-        mean_difference: differences.iter().sum::<f64>() / n as f64,
+        mean_difference: all.iter().sum::<f64>() / all.len() as f64,
         bootstrap: bootstrap.map(|drawn| Resampled {
             interval: drawn.interval,
             p: drawn.p,
@@ -202,8 +210,10 @@ impl Pair {
     }
 
     fn in_words(&self) -> String {
-        let Self { a, b, n, wins, losses, .. } = self;
+        let Self { a, b, wins, losses, .. } = self;
         let [a, b, measure] = [a.name(), b.name(), self.measure.name()];
+        let n =
+            if self.answers == self.n { self.n.to_string() } else { format!("{} answers to {}", self.answers, self.n) };
         if wins + losses == 0 {
             return format!("{a} and {b} are the same in {measure} on all {n} questions");
         }

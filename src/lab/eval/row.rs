@@ -3,7 +3,12 @@
 
 use serde::Serialize;
 
-use crate::lab::measures::{Stretch, answer, complete_in_one, cover, destroyed, first_hit, merged, precision_omega};
+use super::bench::{Bench, Second};
+use super::policy::Policy;
+use super::sliding::Windows;
+use crate::lab::measures::{
+    Stretch, answer, complete_in_one, cover, cut_risk, destroyed, first_hit, merged, precision_omega,
+};
 use crate::lab::questions::{Kind, Question};
 use crate::lab::run::LabError;
 use crate::retrieve::params::{BudgetParams, BudgetUnit, Params};
@@ -20,8 +25,15 @@ pub struct Row {
     pub id: String,
     /// What its author says of it.
     pub kind: Option<Kind>,
-    /// True when some piece of its evidence is whole in no chunk of this index.
+    /// Tokens before the first cut, where the question was asked under several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<usize>,
+    /// True when some piece of its evidence is whole in no chunk of the common index.
     pub split: Option<bool>,
+    /// The chance of that by the model L / C; see [`cut_risk`].
+    pub split_model: Option<f64>,
+    /// True when some piece of its evidence is whole in none of the chunks that this policy can return.
+    pub destroyed: Option<bool>,
     /// The context's chunks, in order.
     pub chunks: Vec<String>,
     /// Tokens of these chunks, in the unit in which they are counted.
@@ -64,55 +76,164 @@ pub struct Row {
     pub distance: Option<f64>,
 }
 
-/// A question with what depends on the index alone.
+/// A question with what depends on the common index alone.
 pub(super) struct Asked<'a> {
+    sight: Sight<'a>,
+    split: bool,
+    whole: bool,
+    split_model: Option<f64>,
+}
+
+/// A question with what depends on one index alone.
+struct Sight<'a> {
     corpus: &'a Corpus,
     chunks: &'a [Stretch],
     question: &'a Question,
     evidence: Vec<Stretch>,
-    split: bool,
-    whole: bool,
-    precision_omega: Option<f64>,
+    /// The chunks of the documents that hold evidence: only they can touch it.
+    near: Vec<Stretch>,
 }
 
+/// The trace, or why there is none.
+type Traced<'s> = Result<&'s Trace, LabError>;
+
 impl<'a> Asked<'a> {
-    /// `chunks` are all chunks of the folder, in characters.
+    /// `chunks` are all chunks of the common index, in characters.
     pub(super) fn new(corpus: &'a Corpus, chunks: &'a [Stretch], question: &'a Question) -> Self {
-        let evidence = question.stretches();
-        // Only chunks of the documents that hold evidence can touch it.
-        let mut documents: Vec<u32> = evidence.iter().map(|piece| piece.document).collect();
-        documents.sort_unstable();
-        documents.dedup();
-        let range = |document: &u32| corpus.chunk_ranges[*document as usize].clone();
-        let near: Vec<Stretch> = documents.iter().flat_map(range).map(|chunk| chunks[chunk as usize]).collect();
+        let sight = Sight::new(corpus, chunks, question);
+        let (evidence, near) = (&sight.evidence, &sight.near);
         Self {
-            corpus,
-            chunks,
-            question,
-            split: destroyed(&evidence, &near),
-            whole: complete_in_one(&evidence, &near),
-            precision_omega: precision_omega(&evidence, &near),
-            evidence,
+            split: destroyed(evidence, near),
+            whole: complete_in_one(evidence, near),
+            split_model: cut_risk(evidence, near),
+            sight,
+        }
+    }
+
+    /// Asks on the index that the policy searches.
+    pub(super) fn row(
+        &self,
+        bench: &mut Bench,
+        policy: Policy,
+        second: Option<&Second>,
+        params: &Params,
+    ) -> Result<Row, LabError> {
+        match second {
+            None => self.chunks_row(&self.sight, &mut bench.common, params),
+            Some(Second::Chunks(chunks)) => match bench.own_mut(policy) {
+                Some(session) => {
+                    let corpus = session.index().corpus.clone();
+                    self.chunks_row(&Sight::new(&corpus, chunks, self.sight.question), session, params)
+                }
+                None => self.chunks_row(&self.sight, &mut bench.common, params),
+            },
+            Some(Second::Windows(windows)) => self.windows_row(bench, policy, windows, params),
         }
     }
 
     /// Asks under `params`, then with a budget of 20 chunks, then for the distance of the nearest chunk: the search is
     /// done once.
-    pub(super) fn row(&self, session: &mut Session, params: &Params) -> Result<Row, LabError> {
-        let mut row = self.read(self.ask(session, params)?);
-        let twenty = Params { budget: TWENTY, ..params.clone() };
-        let returned = self.returned(&self.ask(session, &twenty)?.budget.chunks);
-        row.complete_at_20 = self.answerable().then(|| cover(&self.evidence, &returned).complete());
-        row.complete_in_one_at_20 = self.answerable().then(|| complete_in_one(&self.evidence, &returned));
-        row.chunks_at_20 = returned.len();
-        // Every distance is above -1, so this refuses whatever there is and tells its distance.
-        let mut refusing = twenty;
-        refusing.refuse.distance = Some(-1.0);
-        row.distance = self.ask(session, &refusing)?.refusal.map(|refusal| refusal.distance);
+    fn chunks_row(&self, sight: &Sight<'_>, session: &mut Session, params: &Params) -> Result<Row, LabError> {
+        let mut row = self.read(sight, sight.ask(session, params)?, None);
+        let twenty = twenty(params);
+        let returned = sight.ask(session, &twenty)?.budget.chunks.clone();
+        sight.note_twenty(&mut row, &returned);
+        row.distance = sight.distance(session, twenty)?;
         Ok(row)
     }
 
-    fn ask<'s>(&self, session: &'s mut Session, params: &Params) -> Result<&'s Trace, LabError> {
+    /// The same for windows that point at the common chunks.
+    fn windows_row(
+        &self,
+        bench: &mut Bench,
+        policy: Policy,
+        windows: &Windows,
+        params: &Params,
+    ) -> Result<Row, LabError> {
+        let sight = &self.sight;
+        let found = match bench.own_mut(policy) {
+            Some(session) => sight.ask(session, params)?.clone(),
+            None => Trace::default(),
+        };
+        let trace = sight.ask(&mut bench.common, params)?;
+        let context = |params: &Params| windows.context(sight.corpus, trace, &found, params);
+        let mut row = self.read(sight, trace, Some(&context(params)));
+        let twenty = twenty(params);
+        sight.note_twenty(&mut row, &context(&twenty));
+        row.distance = sight.distance(&mut bench.common, twenty)?;
+        Ok(row)
+    }
+
+    /// `context` are the chunks that were returned where they are not those of the trace.
+    fn read(&self, sight: &Sight<'_>, trace: &Trace, context: Option<&[ChunkId]>) -> Row {
+        let Sight { evidence, question, .. } = sight;
+        let ids = context.unwrap_or(&trace.budget.chunks);
+        let returned = sight.returned(ids);
+        let answer = answer(evidence, &returned);
+        let cover = cover(evidence, &returned);
+        let fired: Vec<SeamId> = fired(trace).collect();
+        let count =
+            |is: &dyn Fn(SeamId) -> bool| sight.answerable().then(|| fired.iter().filter(|seam| is(**seam)).count());
+        Row {
+            id: question.id.clone(),
+            kind: question.kind,
+            phase: None,
+            split: sight.answerable().then_some(self.split),
+            split_model: self.split_model,
+            destroyed: sight.answerable().then(|| destroyed(evidence, &sight.near)),
+            chunks: ids.iter().map(|chunk| sight.corpus.name(Entry::Chunk(*chunk))).collect(),
+            tokens: ids.iter().map(|chunk| u64::from(sight.corpus.chunk(*chunk).tokens)).sum(),
+            evidence_chars: cover.evidence,
+            covered_chars: cover.covered,
+            complete: answer.map(|_| cover.complete()),
+            complete_in_one: answer.map(|_| complete_in_one(evidence, &returned)),
+            recall: answer.map(|answer| answer.recall),
+            precision: answer.map(|answer| answer.precision),
+            iou: answer.map(|answer| answer.iou),
+            precision_omega: precision_omega(evidence, &sight.near),
+            first_hit: first_hit(evidence, &returned),
+            fired: fired.len(),
+            false_fires_literal: count(&|_| self.whole),
+            false_fires_strict: count(&|seam| !sight.crosses(seam)),
+            wasted_fires: count(&|seam| sight.wastes(seam)),
+            complete_at_20: None,
+            complete_in_one_at_20: None,
+            chunks_at_20: 0,
+            refused: trace.refusal.is_some(),
+            distance: None,
+        }
+    }
+}
+
+fn twenty(params: &Params) -> Params {
+    Params { budget: TWENTY, ..params.clone() }
+}
+
+impl<'a> Sight<'a> {
+    fn new(corpus: &'a Corpus, chunks: &'a [Stretch], question: &'a Question) -> Self {
+        let evidence = question.stretches();
+        let mut documents: Vec<u32> = evidence.iter().map(|piece| piece.document).collect();
+        documents.sort_unstable();
+        documents.dedup();
+        let range = |document: &u32| corpus.chunk_ranges[*document as usize].clone();
+        let near: Vec<Stretch> = documents.iter().flat_map(range).map(|chunk| chunks[chunk as usize]).collect();
+        Self { corpus, chunks, question, evidence, near }
+    }
+
+    fn note_twenty(&self, row: &mut Row, chunks: &[ChunkId]) {
+        let returned = self.returned(chunks);
+        row.complete_at_20 = self.answerable().then(|| cover(&self.evidence, &returned).complete());
+        row.complete_in_one_at_20 = self.answerable().then(|| complete_in_one(&self.evidence, &returned));
+        row.chunks_at_20 = returned.len();
+    }
+
+    /// Cosine distance of the nearest chunk: every distance is above -1, so this refuses whatever there is and tells it.
+    fn distance(&self, session: &mut Session, mut params: Params) -> Result<Option<f64>, LabError> {
+        params.refuse.distance = Some(-1.0);
+        Ok(self.ask(session, &params)?.refusal.map(|refusal| refusal.distance))
+    }
+
+    fn ask<'s>(&self, session: &'s mut Session, params: &Params) -> Traced<'s> {
         let question = &self.question.text;
         session.ask(question, params).map_err(|error| LabError::Ask { question: question.clone(), error })
     }
@@ -123,41 +244,6 @@ impl<'a> Asked<'a> {
 
     fn returned(&self, chunks: &[ChunkId]) -> Vec<Stretch> {
         chunks.iter().map(|chunk| self.chunks[chunk.at()]).collect()
-    }
-
-    fn read(&self, trace: &Trace) -> Row {
-        let ids = &trace.budget.chunks;
-        let returned = self.returned(ids);
-        let answer = answer(&self.evidence, &returned);
-        let cover = cover(&self.evidence, &returned);
-        let fired: Vec<SeamId> = fired(trace).collect();
-        let count =
-            |is: &dyn Fn(SeamId) -> bool| self.answerable().then(|| fired.iter().filter(|seam| is(**seam)).count());
-        Row {
-            id: self.question.id.clone(),
-            kind: self.question.kind,
-            split: self.answerable().then_some(self.split),
-            chunks: ids.iter().map(|chunk| self.corpus.name(Entry::Chunk(*chunk))).collect(),
-            tokens: ids.iter().map(|chunk| u64::from(self.corpus.chunk(*chunk).tokens)).sum(),
-            evidence_chars: cover.evidence,
-            covered_chars: cover.covered,
-            complete: answer.map(|_| cover.complete()),
-            complete_in_one: answer.map(|_| complete_in_one(&self.evidence, &returned)),
-            recall: answer.map(|answer| answer.recall),
-            precision: answer.map(|answer| answer.precision),
-            iou: answer.map(|answer| answer.iou),
-            precision_omega: self.precision_omega,
-            first_hit: first_hit(&self.evidence, &returned),
-            fired: fired.len(),
-            false_fires_literal: count(&|_| self.whole),
-            false_fires_strict: count(&|seam| !self.crosses(seam)),
-            wasted_fires: count(&|seam| self.wastes(seam)),
-            complete_at_20: None,
-            complete_in_one_at_20: None,
-            chunks_at_20: 0,
-            refused: trace.refusal.is_some(),
-            distance: None,
-        }
     }
 
     /// Does a piece of evidence lie in both chunks of a seam?

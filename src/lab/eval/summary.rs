@@ -1,13 +1,17 @@
 //! Many rows in one line: shares and means, each with its interval and its n.
 //! Never averages over questions for which a measure is not defined.
+//!
+//! Where a question was asked under several first cuts, its answers are not independent: intervals then come from a
+//! bootstrap that draws whole questions.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Settings;
+use super::clusters::{self, Clusters};
 use super::row::Row;
 use crate::lab::measures::{efficiency, reciprocal_rank};
 use crate::lab::questions::Kind;
-use crate::lab::statistics::{Interval, Share, mean_interval};
+use crate::lab::statistics::{Interval, Share, cluster_bootstrap};
 
 /// Some of the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +66,13 @@ impl Slice {
     }
 }
 
+impl<'de> Deserialize<'de> for Slice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::named(&name).ok_or_else(|| serde::de::Error::custom(format!("there is no slice `{name}`")))
+    }
+}
+
 impl Serialize for Slice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
@@ -69,7 +80,7 @@ impl Serialize for Slice {
 }
 
 /// A mean with its bootstrapped 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
     /// `None` without values.
     pub mean: Option<f64>,
@@ -80,20 +91,25 @@ pub struct Mean {
 }
 
 impl Mean {
-    fn of(values: &[f64], settings: &Settings) -> Self {
-        let mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
-        Self { mean, interval: mean_interval(values, settings.resamples, settings.seed), n: values.len() }
+    fn of(values: &Clusters, settings: &Settings) -> Self {
+        let all = values.concat();
+        let mean = (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
+        let drawn = cluster_bootstrap(values, settings.resamples, settings.seed);
+        Self { mean, interval: drawn.map(|drawn| drawn.interval), n: all.len() }
     }
 }
 
 /// One slice under one policy. Measures of evidence leave unanswerable questions out; their own n says how many count.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Which questions.
     #[serde(rename = "kind")]
     pub slice: Slice,
-    /// How many.
+    /// How many; under several first cuts, how many answers.
     pub n: usize,
+    /// Under several first cuts: how many different questions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub questions: Option<usize>,
     /// All evidence came back, in the union of the chunks.
     pub complete: Share,
     /// All evidence came back in one chunk.
@@ -131,8 +147,12 @@ pub struct Summary {
     pub false_fires_strict: Share,
     /// Of these firings, those with a chunk that holds nothing of the evidence.
     pub wasted_fires: Share,
-    /// Questions with a piece of evidence that is whole in no chunk.
+    /// Questions with a piece of evidence that is whole in no chunk of the common index.
     pub split: Share,
+    /// What the model L / C gives for that share.
+    pub split_model: Mean,
+    /// Questions with a piece of evidence that is whole in no chunk that the policy can return.
+    pub destroyed: Share,
 }
 
 impl Summary {
@@ -143,18 +163,34 @@ impl Summary {
         if rows.is_empty() {
             return None;
         }
-        let share = |get: &dyn Fn(&Row) -> Option<bool>| Share::of(rows.iter().filter_map(|row| get(row)));
+        let phased = rows.iter().any(|row| row.phase.is_some());
+        let clustered = |get: &dyn Fn(&Row) -> Option<f64>| clusters::of(rows.iter().map(|row| (&*row.id, get(row))));
+        let share = |get: &dyn Fn(&Row) -> Option<bool>| {
+            if phased {
+                clusters::share(&clustered(&|row| get(row).map(|bit| f64::from(u8::from(bit)))), settings)
+            } else {
+                Share::of(rows.iter().filter_map(|row| get(row)))
+            }
+        };
         let values =
             |get: &dyn Fn(&Row) -> Option<f64>| -> Vec<f64> { rows.iter().filter_map(|row| get(row)).collect() };
-        let mean = |get: &dyn Fn(&Row) -> Option<f64>| Mean::of(&values(get), settings);
+        let mean = |get: &dyn Fn(&Row) -> Option<f64>| Mean::of(&clustered(get), settings);
         let firings = |get: &dyn Fn(&Row) -> Option<usize>| {
-            let counted: Vec<(usize, usize)> = rows.iter().filter_map(|row| Some((get(row)?, row.fired))).collect();
-            Share::new(counted.iter().map(|(part, _)| part).sum(), counted.iter().map(|(_, all)| all).sum())
+            let counted = rows.iter().filter_map(|row| Some((&*row.id, get(row)?, row.fired)));
+            if phased {
+                // One value a firing: its question's cluster holds them all.
+                let each = counted
+                    .flat_map(|(id, part, all)| (0..all).map(move |at| (id, Some(f64::from(u8::from(at < part))))));
+                return clusters::share(&clusters::of(each), settings);
+            }
+            let (part, all) = counted.fold((0, 0), |(part, all), (_, more, fired)| (part + more, all + fired));
+            Share::new(part, all)
         };
         let answerable_chunks = values(&|row| row.recall.map(|_| row.chunks.len() as f64));
         Some(Self {
             slice,
             n: rows.len(),
+            questions: phased.then(|| clusters::of(rows.iter().map(|row| (&*row.id, Some(0.0)))).len()),
             complete: share(&|row| row.complete),
             complete_in_one: share(&|row| row.complete_in_one),
             recall: mean(&|row| row.recall),
@@ -174,6 +210,8 @@ impl Summary {
             false_fires_strict: firings(&|row| row.false_fires_strict),
             wasted_fires: firings(&|row| row.wasted_fires),
             split: share(&|row| row.split),
+            split_model: mean(&|row| row.split_model),
+            destroyed: share(&|row| row.destroyed),
         })
     }
 }

@@ -42,6 +42,22 @@ pub fn destroyed(evidence: &[Stretch], chunks: &[Stretch]) -> bool {
     evidence.iter().any(|piece| !chunks.iter().any(|chunk| chunk.holds(*piece)))
 }
 
+/// The chance that cuts at random places would split the evidence: L / C for each piece, at most 1, for a piece of L
+/// characters in a document whose chunks have C on average, the last one left out (Seams, figure 1: "a geometric model,
+/// not measured data"). Pieces are taken as independent of each other; `None` without evidence and where chunks overlap.
+#[must_use]
+pub fn cut_risk(evidence: &[Stretch], chunks: &[Stretch]) -> Option<f64> {
+    let stays_whole = |piece: &Stretch| {
+        let own: Vec<Stretch> = chunks.iter().filter(|chunk| chunk.document == piece.document).copied().collect();
+        // A document of one chunk has no cut.
+        let Some((_, full)) = own.split_last().filter(|(_, full)| !full.is_empty()) else { return 1.0 };
+        let mean = total(full) as f64 / full.len() as f64;
+        1.0 - (piece.len() as f64 / mean).min(1.0)
+    };
+    let disjoint = chunks.windows(2).all(|pair| !pair[0].overlaps(pair[1]));
+    (disjoint && !evidence.is_empty()).then(|| 1.0 - evidence.iter().map(stays_whole).product::<f64>())
+}
+
 /// Place, from 1, of the first chunk that shares a character with the evidence.
 #[must_use]
 pub fn first_hit(evidence: &[Stretch], chunks: &[Stretch]) -> Option<usize> {

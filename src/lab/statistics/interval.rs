@@ -1,18 +1,25 @@
 //! Shares with their Wilson intervals, and quantiles.
 //! Never gives a share without its n.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The 97.5 % point of the standard normal distribution: intervals are of 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
 
 /// A closed interval; written as `[low, high]`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(from = "[f64; 2]")]
 pub struct Interval {
     /// Lower end.
     pub low: f64,
     /// Upper end.
     pub high: f64,
+}
+
+impl From<[f64; 2]> for Interval {
+    fn from([low, high]: [f64; 2]) -> Self {
+        Self { low, high }
+    }
 }
 
 impl Serialize for Interval {
@@ -37,7 +44,7 @@ pub fn wilson(successes: usize, n: usize) -> Interval {
 }
 
 /// A share of n with its Wilson interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// successes / n; `None` when n is 0.
     pub mean: Option<f64>,

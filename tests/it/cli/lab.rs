@@ -14,7 +14,7 @@ fn long_text() -> String {
     words.chunks_exact(6).map(sentence).collect()
 }
 
-fn bench() -> Bench {
+pub(super) fn bench() -> Bench {
     let bench = Bench::with(DOCS);
     bench.write("long.txt", &long_text());
     std::fs::write(
@@ -27,12 +27,12 @@ fn bench() -> Bench {
 }
 
 /// By words alone, on small chunks.
-fn call(bench: &Bench, words: &[&str]) -> Answer {
+pub(super) fn call(bench: &Bench, words: &[&str]) -> Answer {
     let small = ["--set", "search.dense=false", "--set", "chunk.size=60", "--set", "seam.k=40", "--no-cache"];
     bench.call(&[words, &small].concat())
 }
 
-fn eval(bench: &Bench, more: &[&str]) -> Answer {
+pub(super) fn eval(bench: &Bench, more: &[&str]) -> Answer {
     call(bench, &[&["eval", "docs", "--questions", "q.jsonl", "--policies", "plain,window,seams"], more].concat())
 }
 

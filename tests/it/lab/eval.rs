@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use seamscope::lab::eval::{Bar, Evaluation, MEASURES, Measure, Policy, Settings, Slice, evaluate};
+use seamscope::lab::eval::{Bar, Bench, Evaluation, MEASURES, Measure, Policy, Settings, Slice, evaluate};
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Question, parse_json_lines};
 use seamscope::lab::run::{LabError, Meter};
@@ -14,7 +14,7 @@ use super::world;
 
 /// For every third cut a question whose evidence crosses it and one whose evidence ends before it, in words of the
 /// text; and one that nothing answers.
-fn questions(session: &Session) -> Vec<Question> {
+pub(super) fn questions(session: &Session) -> Vec<Question> {
     let corpus = &session.index().corpus;
     let mut lines = vec![r#"{"id":"none","question":"xylophone?","kind":"unanswerable"}"#.to_owned()];
     for (number, seam) in corpus.seams.iter().enumerate().step_by(3) {
@@ -49,7 +49,8 @@ fn run() -> &'static (Session, Vec<Question>, Evaluation) {
     RUN.get_or_init(|| {
         let session = world::folder();
         let questions = questions(&session);
-        let got = evaluate(&session, &questions, &params(), &settings(), Meter::silent()).expect("an evaluation");
+        let got = evaluate(&Bench::new(session.clone()), &questions, &params(), &settings(), Meter::silent())
+            .expect("an evaluation");
         (session, questions, got)
     })
 }
@@ -99,7 +100,8 @@ fn policies_differ_in_what_they_should() {
 #[test]
 fn two_runs_are_the_same_and_keep_the_contract() {
     let (session, questions, got) = run();
-    let again = evaluate(session, questions, &params(), &settings(), Meter::silent()).expect("an evaluation");
+    let again = evaluate(&Bench::new(session.clone()), questions, &params(), &settings(), Meter::silent())
+        .expect("an evaluation");
     assert_eq!(*got, again);
     let json = serde_json::to_value(got).expect("JSON");
     let row = ["id", "kind", "chunks", "tokens", "evidence_chars", "covered_chars", "complete", "complete_in_one"];
@@ -240,12 +242,14 @@ fn a_threshold_refuses_more_as_it_falls() {
 fn what_cannot_be_evaluated_says_why() {
     let (session, questions, _) = run();
     let none = Settings { policies: Vec::new(), ..settings() };
-    let error = evaluate(session, questions, &params(), &none, Meter::silent()).expect_err("no policies");
+    let error =
+        evaluate(&Bench::new(session.clone()), questions, &params(), &none, Meter::silent()).expect_err("no policies");
     assert!(matches!(error, LabError::Nothing(_)));
     let mut overlapping = world::params();
     overlapping.chunk.overlap = 20;
     let session = world::session(&[("a.md", world::text(1, 12)), ("b.md", world::text(2, 9))], &overlapping);
-    let got = evaluate(&session, questions, &overlapping, &settings(), Meter::silent()).expect("an evaluation");
+    let got = evaluate(&Bench::new(session.clone()), questions, &overlapping, &settings(), Meter::silent())
+        .expect("an evaluation");
     assert!(got.notes[0].contains("no seams") && got.notes[1].contains("no vectors"), "{:?}", got.notes);
     assert_eq!(got.policies[0].rows, got.policies[3].rows, "plain and seams");
     assert_eq!(Policy::Scar.params(&params()).expand.policy, params::Policy::Scar);

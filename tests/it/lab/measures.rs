@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use seamscope::lab::measures::{
-    Stretch, answer, complete_in_one, cover, destroyed, efficiency, first_hit, merged, precision_omega,
+    Stretch, answer, complete_in_one, cover, cut_risk, destroyed, efficiency, first_hit, merged, precision_omega,
     reciprocal_rank, shared, total,
 };
 use serde_json::Value;
@@ -147,6 +147,19 @@ fn two_whole_pieces_far_apart_are_neither_destroyed_nor_in_one() {
     assert!(!destroyed(&evidence, &chunks));
     assert!(!complete_in_one(&evidence, &chunks));
     assert!(!complete_in_one(&[], &chunks));
+}
+
+#[test]
+fn the_risk_of_a_cut_is_the_length_over_that_of_a_chunk() {
+    let chunks = [at(0, 0, 100), at(0, 100, 200), at(0, 200, 210), at(1, 0, 40)];
+    let risk = |evidence: &[Stretch]| cut_risk(evidence, &chunks).expect("evidence");
+    // The short last chunk is no measure of a chunk's size.
+    assert!((risk(&[at(0, 5, 25)]) - 0.2).abs() < 1e-12);
+    assert!((risk(&[at(0, 0, 150)]) - 1.0).abs() < 1e-12, "longer than a chunk");
+    assert!((risk(&[at(0, 0, 20), at(0, 120, 170)]) - (1.0 - 0.8 * 0.5)).abs() < 1e-12);
+    assert!(risk(&[at(1, 0, 30)]).abs() < 1e-12, "a document without a cut");
+    assert_eq!(cut_risk(&[], &chunks), None);
+    assert_eq!(cut_risk(&[at(0, 0, 5)], &[at(0, 0, 100), at(0, 50, 150)]), None, "chunks that overlap");
 }
 
 #[test]

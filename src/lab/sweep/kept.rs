@@ -1,0 +1,117 @@
+//! Finished points in a file, each with everything that it depends on, so that a sweep that was stopped goes on where it
+//! was. Never takes over a point of another folder, model, question file or seed.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Point;
+use crate::lab::eval::{Policy, Settings};
+use crate::lab::questions::Question;
+use crate::retrieve::params::Params;
+use crate::retrieve::pipeline::build::Index;
+
+/// What a point depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The version of the program.
+    pub version: String,
+    /// Every setting.
+    pub params: Params,
+    /// The policy.
+    pub policy: Policy,
+    /// Identity of the model; `None` without vectors.
+    pub model: Option<String>,
+    /// A hash of all documents.
+    pub documents: String,
+    /// A hash of all questions with their evidence.
+    pub questions: String,
+    /// Resamples of every bootstrap.
+    pub resamples: usize,
+    /// Seed of every bootstrap.
+    pub seed: u64,
+}
+
+impl Origin {
+    /// The origin of the point of `policy` on this index.
+    #[must_use]
+    pub fn of(index: &Index, questions: &[Question], params: &Params, policy: Policy, settings: &Settings) -> Self {
+        let mut documents = blake3::Hasher::new();
+        for document in &index.corpus.documents {
+            documents.update(blake3::hash(document.path.as_bytes()).as_bytes());
+            documents.update(blake3::hash(document.text.as_bytes()).as_bytes());
+        }
+        Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            params: params.clone(),
+            policy,
+            model: index.vectors.as_ref().map(|vectors| vectors.model.id.clone()),
+            documents: documents.finalize().to_hex().to_string(),
+            questions: blake3::hash(format!("{questions:?}").as_bytes()).to_hex().to_string(),
+            resamples: settings.resamples,
+            seed: settings.seed,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    origin: Origin,
+    point: Point,
+}
+
+/// A file of points, one JSON object a line.
+#[derive(Debug)]
+pub struct Kept {
+    lines: Vec<(Origin, Point)>,
+    file: File,
+}
+
+impl Kept {
+    /// Opens the file, or makes it. A line that was cut off while it was written is left out.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or holds something and no point.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let (mut lines, mut wrong, mut ended) = (Vec::new(), None, true);
+        let mut reader = BufReader::new(&file);
+        let mut text = String::new();
+        while reader.read_line(&mut text)? > 0 {
+            ended = text.ends_with('\n');
+            match serde_json::from_str::<Line>(&text) {
+                Ok(line) => lines.push((line.origin, line.point)),
+                Err(error) => wrong = Some(error),
+            }
+            text.clear();
+        }
+        if let (Some(error), true) = (wrong, lines.is_empty()) {
+            let what = format!("it holds no point of a sweep ({error}); name another file");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+        if !ended {
+            writeln!(&file)?;
+        }
+        Ok(Self { lines, file })
+    }
+
+    /// The point with this origin.
+    #[must_use]
+    pub fn find(&self, origin: &Origin) -> Option<&Point> {
+        self.lines.iter().find(|(of, _)| of == origin).map(|(_, point)| point)
+    }
+
+    /// Adds a point at the end of the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&mut self, origin: Origin, point: Point) -> io::Result<()> {
+        let mut line = serde_json::to_string(&Line { origin: origin.clone(), point: point.clone() })?;
+        line.push('\n');
+        self.file.write_all(line.as_bytes())?;
+        self.lines.push((origin, point));
+        Ok(())
+    }
+}
