@@ -35,7 +35,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("redb", &["src/retrieve/index"]),
     ("fastembed", &["src/retrieve/embed"]),
     ("ort", &["src/retrieve/embed"]),
-    ("ureq", &["src/retrieve/embed"]),
+    ("ureq", &["src/retrieve/embed", "src/lab/endpoint"]),
     ("sha2", &["src/retrieve/embed"]),
     ("pocket_encoder", &["src/retrieve/embed"]),
     ("notify", &["src/work"]),
