@@ -2,6 +2,7 @@
 //! Reads, never decides: it changes no state, and no control character of a text gets past it.
 
 mod arithmetic;
+mod calibrate;
 mod clean;
 mod compare;
 mod cuts;
@@ -10,6 +11,7 @@ mod header;
 mod help;
 pub mod highlight;
 mod holds;
+mod lab;
 mod number;
 mod panes;
 mod popup;
@@ -72,6 +74,8 @@ pub fn draw(model: &Model, theme: &Theme, screen: Rect, buffer: &mut Buffer) -> 
         Screen::Explore => layout.slots.iter().for_each(|slot| slots::draw(model, theme, slot, screen, buffer)),
         Screen::Cuts => cuts::draw(model, theme, layout.body, screen, buffer),
         Screen::Compare => compare::draw(model, theme, layout.body, screen, buffer),
+        Screen::Calibrate => calibrate::draw(model, theme, layout.body, screen, buffer),
+        Screen::Lab => lab::draw(model, theme, layout.body, screen, buffer),
     }
     if let Some(area) = layout.footer {
         footer::draw(model, theme, rect(area, screen), buffer);

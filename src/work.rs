@@ -11,6 +11,7 @@ mod pace;
 mod paint;
 mod sizes;
 mod take;
+mod trial;
 mod watch;
 mod write;
 
@@ -58,6 +59,7 @@ pub struct Work {
     explains: explain::Explains,
     paints: paint::Paints,
     compares: compare::Compares,
+    trials: trial::Trials,
     writes: Sender<write::Job>,
     closed: Arc<AtomicBool>,
 }
@@ -79,18 +81,22 @@ impl Work {
         let explains = explain::Explains::default();
         let (its_explains, its_say) = (explains.clone(), say.clone());
         thread::spawn(move || explain::serve(&its_explains, &its_say));
-        let (its_asks, its_explains, its_say) = (asks.clone(), explains.clone(), say.clone());
+        let trials = trial::Trials::default();
+        let (its_asks, its_explains, its_trials, its_say) =
+            (asks.clone(), explains.clone(), trials.clone(), say.clone());
         let export = ask::Exports { writes: writes.clone(), trace: setup.trace, chunks: setup.chunks };
-        thread::spawn(move || ask::serve(&its_asks, &its_explains, &export, &its_say));
+        thread::spawn(move || ask::serve(&its_asks, &its_explains, &its_trials, &export, &its_say));
         let (its_paints, its_say, painter) = (paints.clone(), say.clone(), setup.paint);
         thread::spawn(move || paint::serve(&its_paints, painter, &its_say));
         let (compares, loaded) = (compare::Compares::default(), loaded::Loaded::default());
         let (its_compares, its_loaded, its_setup, its_say) =
             (compares.clone(), loaded.clone(), setup.clone(), say.clone());
         thread::spawn(move || compare::serve(&its_compares, &its_setup, &its_loaded, &its_say));
+        let (its_trials, its_loaded, its_setup, its_say) = (trials.clone(), loaded.clone(), setup.clone(), say.clone());
+        thread::spawn(move || trial::serve(&its_trials, &its_setup, &its_loaded, &its_say));
         let (its_builds, its_asks) = (builds.clone(), asks.clone());
         thread::spawn(move || build::serve(&its_builds, &setup, &loaded, &its_asks, &say));
-        Self { builds, asks, explains, paints, compares, writes, closed }
+        Self { builds, asks, explains, paints, compares, trials, writes, closed }
     }
 
     /// Carries out an effect. Those that concern the terminal are not for the threads and are left alone.
@@ -106,6 +112,10 @@ impl Work {
             Effect::Compare { request, folder, params, question } => {
                 self.compares.want(compare::Job { request, folder, params: *params, question });
             }
+            Effect::Try { request, params, questions, what } => {
+                self.asks.attempt(trial::Job { request, params: *params, questions, what: *what });
+            }
+            Effect::StopTrial => self.trials.stop(),
             Effect::Write { purpose, path, text, replace } => {
                 // Whoever writes lives as long as this.
                 let _ = self.writes.send(write::Job { purpose, path, text, replace });
@@ -124,6 +134,7 @@ impl Drop for Work {
         self.explains.close();
         self.paints.close();
         self.compares.close();
+        self.trials.close();
         self.closed.store(true, Ordering::Relaxed);
     }
 }

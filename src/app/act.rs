@@ -13,6 +13,7 @@ use super::popup::{Popup, Subject};
 use super::prompt::Purpose;
 use super::screen::Screen;
 use super::tree::{self, Row};
+use super::trial;
 use crate::retrieve::params::{Params, Preset};
 use crate::retrieve::trace::Entry;
 
@@ -47,11 +48,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         }
         Action::Other => show(model, Popup::Other),
         Action::Pin => model.compare_with(Choice::Now),
-        Action::Exchange => {
-            if let Some((params, preset)) = model.exchange() {
-                change(model, params, preset, effects);
-            }
-        }
+        Action::Exchange => exchange(model, effects),
         Action::NextDifference => model.go_to_difference(1),
         Action::PreviousDifference => model.go_to_difference(-1),
         Action::NextDocument => model.go_to_compared_document(1),
@@ -75,6 +72,9 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Play => model.play(),
         Action::Watch => watch(model, effects),
         Action::Select => model.select(),
+        Action::Calibrate | Action::Lab | Action::Calibrating(_) | Action::InLab(_) => {
+            trial::perform(model, action, effects);
+        }
         Action::OlderQuestion => model.question.older(),
         Action::NewerQuestion => model.question.newer(),
         Action::Open => open(model, effects),
@@ -123,6 +123,13 @@ pub fn reload(model: &mut Model, effects: &mut Vec<Effect>) {
     model.requests.folder += 1;
     model.watch.changed = false;
     build(model, effects);
+}
+
+/// Takes the other configuration here, and what was here there.
+fn exchange(model: &mut Model, effects: &mut Vec<Effect>) {
+    if let Some((params, preset)) = model.exchange() {
+        change(model, params, preset, effects);
+    }
 }
 
 /// Follows changes of the files from now on, or leaves them alone.
@@ -252,6 +259,7 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             focus(model, Pane::Source);
             return;
         }
+        Screen::Calibrate | Screen::Lab => return trial::open(model, effects),
         Screen::Explore if model.focus() == Pane::Documents => {
             open_row(model);
             return;
@@ -331,7 +339,8 @@ fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
             Err(what) => model.notice = Some(Notice { text: what, bad: true }),
         },
         Purpose::Documents | Purpose::Cuts => {}
-        Purpose::Settings | Purpose::Export(_) => model.write_file(&prompt, effects),
+        Purpose::Settings | Purpose::Export(_) | Purpose::Lab => model.write_file(&prompt, effects),
+        Purpose::Sweep => model.sweep(&written, effects),
     }
 }
 
@@ -347,7 +356,7 @@ fn turn_knob(model: &mut Model, knob: Knob, turn: Turn, effects: &mut Vec<Effect
 }
 
 /// Takes new settings, where they can be used, and asks for what they change.
-fn change(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
+pub(super) fn change(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
     if let Err(error) = params.check() {
         model.notice = Some(Notice { text: error.to_string(), bad: true });
         return;
@@ -391,7 +400,9 @@ fn select_knob(model: &mut Model, by: usize) {
 }
 
 fn stop(model: &mut Model, effects: &mut Vec<Effect>) {
-    if matches!(model.build.phase, Phase::Reading | Phase::Embedding) {
+    if model.tries_here() {
+        model.stop_trial(effects);
+    } else if matches!(model.build.phase, Phase::Reading | Phase::Embedding) {
         effects.push(Effect::Stop);
     } else {
         model.notice = Some(Notice { text: "Nothing runs in the background.".into(), bad: false });

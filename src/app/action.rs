@@ -1,9 +1,11 @@
 //! Everything a person can do, with its name in keymaps, its line in the help and its word in the footer.
 //! Never does any of it; `act` does.
 
+use super::calibrate;
 use super::compare::View;
 use super::export::Export;
 use super::knobs::{Knob, Turn};
+use super::lab;
 use super::pane::Pane;
 use super::take::Copied;
 
@@ -154,6 +156,14 @@ pub enum Action {
     Select,
     /// Take what was written at the foot.
     Accept,
+    /// Open or leave the screen that picks the margin.
+    Calibrate,
+    /// Open or leave the lab.
+    Lab,
+    /// Something on the screen that picks the margin.
+    Calibrating(calibrate::Wish),
+    /// Something in the lab.
+    InLab(lab::Wish),
 }
 
 /// One line of the table below: action, name in keymaps, line in the help, word in the footer.
@@ -217,6 +227,30 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Watch, "watch", "follow changes of the files, or leave them alone", "watch"),
     (Action::Select, "select", "select rows of the text; Enter asks which chunks and seams hold them", "select"),
     (Action::Accept, "accept", "take what was written", "take it"),
+    (Action::Calibrate, "calibrate", "pick the margin m on samples of the folder", "calibrate"),
+    (Action::Calibrating(calibrate::Wish::Start), "calibrate-start", "draw samples and ask them", "start"),
+    (Action::Calibrating(calibrate::Wish::Lower), "calibrate-lower", "the line one margin down", "line"),
+    (Action::Calibrating(calibrate::Wish::Raise), "calibrate-raise", "the line one margin up", "line"),
+    (
+        Action::Calibrating(calibrate::Wish::Suggested),
+        "calibrate-suggested",
+        "the line to the suggested m",
+        "suggested",
+    ),
+    (Action::Calibrating(calibrate::Wish::Apply), "calibrate-apply", "take the margin under the line", "apply"),
+    (Action::Calibrating(calibrate::Wish::Seed), "calibrate-seed", "draw with the next seed", "seed"),
+    (Action::Calibrating(calibrate::Wish::More), "calibrate-more", "twice as many samples", "samples"),
+    (Action::Calibrating(calibrate::Wish::Fewer), "calibrate-fewer", "half as many", "samples"),
+    (Action::Lab, "lab", "compare policies on the questions beside the documents", "lab"),
+    (Action::InLab(lab::Wish::Start), "lab-start", "ask all questions under all policies", "start"),
+    (Action::InLab(lab::Wish::Slice), "lab-kind", "count other questions: all, boundary, split", "kind"),
+    (Action::InLab(lab::Wish::Base), "lab-base", "compare with the policy under the cursor", "base"),
+    (Action::InLab(lab::Wish::NextQuestion), "lab-next", "to the next question on which the two differ", "question"),
+    (Action::InLab(lab::Wish::PreviousQuestion), "lab-previous", "to the one before", "question"),
+    (Action::InLab(lab::Wish::Replay), "lab-replay", "ask it in the explorer under that policy", "replay"),
+    (Action::InLab(lab::Wish::Sweep), "lab-sweep", "move one or two settings", "sweep"),
+    (Action::InLab(lab::Wish::View), "lab-view", "the policies, or the sweep", "view"),
+    (Action::InLab(lab::Wish::Save), "lab-save", "write it as SVG, CSV or JSON", "save"),
     (Action::Search, "search", "look for words in the text", "search"),
     (Action::Find, "find", "look for it", "find"),
     (Action::NextMatch, "next-match", "to the next place of what was looked for", "next"),

@@ -2,10 +2,12 @@
 //! Never runs an action.
 
 use super::action::Action;
+use super::calibrate;
 use super::compare::View;
 use super::export::Export;
 use super::key::Key;
 use super::knobs::{Knob, Turn};
+use super::lab;
 use super::pane::Pane;
 use super::take::Copied;
 
@@ -22,6 +24,10 @@ pub enum Context {
     Cuts,
     /// The screen that compares.
     Compare,
+    /// The screen that picks the margin.
+    Calibrate,
+    /// The lab.
+    Lab,
     /// The query line: letters are text.
     Query,
     /// The line in which is written what is looked for: letters are text.
@@ -34,12 +40,14 @@ pub enum Context {
 
 impl Context {
     /// All contexts in the order in which the help lists them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Main,
         Self::Documents,
         Self::Source,
         Self::Cuts,
         Self::Compare,
+        Self::Calibrate,
+        Self::Lab,
         Self::Query,
         Self::Search,
         Self::Prompt,
@@ -50,7 +58,9 @@ impl Context {
     #[must_use]
     pub const fn base(self) -> Option<Self> {
         match self {
-            Self::Documents | Self::Source | Self::Cuts | Self::Compare => Some(Self::Main),
+            Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => {
+                Some(Self::Main)
+            }
             Self::Main | Self::Query | Self::Search | Self::Prompt | Self::Popup => None,
         }
     }
@@ -64,6 +74,8 @@ impl Context {
             Self::Source => "In the source",
             Self::Cuts => "On the screen of cuts",
             Self::Compare => "On the screen that compares",
+            Self::Calibrate => "On the screen that picks m",
+            Self::Lab => "In the lab",
             Self::Query => "In the query line",
             Self::Search => "In the search line",
             Self::Prompt => "In the line at the foot",
@@ -150,6 +162,25 @@ const TABLE: &[Line] = &[
     (Context::Main, &["t"], Action::TypeKnob),
     (Context::Main, &["c"], Action::Cuts),
     (Context::Main, &["v"], Action::Compare),
+    (Context::Main, &["C"], Action::Calibrate),
+    (Context::Main, &["T"], Action::Lab),
+    (Context::Calibrate, &["s"], Action::Calibrating(calibrate::Wish::Start)),
+    (Context::Calibrate, &["left", "h", "["], Action::Calibrating(calibrate::Wish::Lower)),
+    (Context::Calibrate, &["right", "l", "]"], Action::Calibrating(calibrate::Wish::Raise)),
+    (Context::Calibrate, &["0"], Action::Calibrating(calibrate::Wish::Suggested)),
+    (Context::Calibrate, &["a"], Action::Calibrating(calibrate::Wish::Apply)),
+    (Context::Calibrate, &["n"], Action::Calibrating(calibrate::Wish::Seed)),
+    (Context::Calibrate, &["=", "+"], Action::Calibrating(calibrate::Wish::More)),
+    (Context::Calibrate, &["-"], Action::Calibrating(calibrate::Wish::Fewer)),
+    (Context::Lab, &["s"], Action::InLab(lab::Wish::Start)),
+    (Context::Lab, &["tab"], Action::InLab(lab::Wish::Slice)),
+    (Context::Lab, &["b"], Action::InLab(lab::Wish::Base)),
+    (Context::Lab, &["n"], Action::InLab(lab::Wish::NextQuestion)),
+    (Context::Lab, &["N"], Action::InLab(lab::Wish::PreviousQuestion)),
+    (Context::Lab, &["o"], Action::InLab(lab::Wish::Replay)),
+    (Context::Lab, &["S"], Action::InLab(lab::Wish::Sweep)),
+    (Context::Lab, &["d"], Action::InLab(lab::Wish::View)),
+    (Context::Lab, &["w"], Action::InLab(lab::Wish::Save)),
     (Context::Main, &["space"], Action::Play),
     (Context::Main, &["y p", "y y"], Action::Copy(Copied::Passage)),
     (Context::Main, &["y c"], Action::Copy(Copied::Citation)),

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::calibrate::Found;
 use super::export::Export;
 use super::geometry::Size;
 use super::ink::Stroke;
@@ -10,7 +11,10 @@ use super::key::Key;
 use super::model::Notice;
 use super::popup::Subject;
 use super::prompt::Purpose;
+use crate::lab;
+use crate::lab::eval::Evaluation;
 use crate::lab::questions::Question;
+use crate::lab::sweep::{Axis, Point};
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
@@ -197,6 +201,38 @@ pub enum Report {
     FolderChanged,
     /// Changes of the files cannot be noticed here, and why.
     NotWatched(String),
+    /// Questions are being asked for a screen of the lab.
+    TrialProgress {
+        /// The request.
+        request: u64,
+        /// How many are.
+        done: usize,
+        /// Of how many.
+        total: usize,
+    },
+    /// The margin is calibrated, or why not.
+    Calibrated {
+        /// The request.
+        request: u64,
+        /// The build whose ids the samples use.
+        build: u64,
+        /// What came of it.
+        result: Result<Arc<Found>, String>,
+    },
+    /// All questions were asked under all policies, or why not.
+    Evaluated {
+        /// The request.
+        request: u64,
+        /// What came of it.
+        result: Result<Arc<Evaluation>, String>,
+    },
+    /// Points of a sweep are there, and whether they are the last ones; or why it ended.
+    Swept {
+        /// The request.
+        request: u64,
+        /// The points.
+        result: Result<(Vec<Point>, bool), String>,
+    },
     /// A file was written.
     Written {
         /// Its name as the person wrote it.
@@ -222,6 +258,17 @@ pub enum Report {
         /// The questions; empty where there is no file.
         questions: Arc<Vec<Question>>,
     },
+}
+
+/// What many questions are asked for.
+#[derive(Clone, Debug)]
+pub enum Trial {
+    /// Picking the margin.
+    Calibrate(lab::calibrate::Settings),
+    /// Comparing policies.
+    Evaluate(lab::eval::Settings),
+    /// Moving settings.
+    Sweep(Vec<Axis>, lab::eval::Settings),
 }
 
 /// Something that the model wants to be done.
@@ -294,6 +341,19 @@ pub enum Effect {
     },
     /// Put the arithmetic behind something into the clipboard, as the window shows it.
     CopyArithmetic(Subject),
+    /// Ask many questions on the newest index.
+    Try {
+        /// The request.
+        request: u64,
+        /// The settings.
+        params: Box<Params>,
+        /// The questions at hand.
+        questions: Arc<Vec<Question>>,
+        /// What for.
+        what: Box<Trial>,
+    },
+    /// Stop asking them.
+    StopTrial,
     /// Stop the build.
     Stop,
     /// Put a text into the clipboard.

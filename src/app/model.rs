@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::before::Before;
+use super::calibrate::Calibrate;
 use super::compare::Compare;
 use super::cuts::Cuts;
 use super::facts::Facts;
@@ -12,6 +13,7 @@ use super::geometry::Size;
 use super::key::Key;
 use super::keymap::{Context, Keymap};
 use super::knobs::Knob;
+use super::lab::Lab;
 use super::list::List;
 use super::moved::Moved;
 use super::pane::Pane;
@@ -199,6 +201,10 @@ pub struct Model {
     pub prompt: Option<Prompt>,
     /// The screen that compares.
     pub compare: Compare,
+    /// The screen that picks the margin.
+    pub calibrate: Calibrate,
+    /// The lab.
+    pub lab: Lab,
     /// Questions with evidence that lie beside the documents, in the places of the present folder.
     pub questions: Arc<Vec<lab::questions::Question>>,
     /// The screen of cuts.
@@ -267,6 +273,8 @@ impl Model {
             screen: Screen::default(),
             prompt: None,
             compare: Compare::default(),
+            calibrate: Calibrate::default(),
+            lab: Lab::default(),
             questions: Arc::default(),
             cuts: Cuts::default(),
             recent: vec![Pane::Source],
@@ -307,6 +315,8 @@ impl Model {
             match (self.screen, self.focus()) {
                 (Screen::Cuts, _) => Context::Cuts,
                 (Screen::Compare, _) => Context::Compare,
+                (Screen::Calibrate, _) => Context::Calibrate,
+                (Screen::Lab, _) => Context::Lab,
                 (Screen::Explore, Pane::Source) => Context::Source,
                 (Screen::Explore, Pane::Documents) => Context::Documents,
                 (Screen::Explore, _) => Context::Main,

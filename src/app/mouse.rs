@@ -47,6 +47,12 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
     match model.screen {
         Screen::Cuts => return on_cuts(model, &screen, event, effects),
         Screen::Compare => return on_compare(model, event),
+        Screen::Calibrate | Screen::Lab => {
+            if wheel != 0 {
+                model.go(super::moves::Move::Rows(wheel));
+            }
+            return;
+        }
         Screen::Explore => {}
     }
     let Some(slot) = screen.slots.iter().find(|slot| slot.area.holds(event.x, event.y)) else { return };

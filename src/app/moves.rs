@@ -166,6 +166,8 @@ impl Model {
                 moved(&mut self.cuts.list, wish, self.cuts.shown.len(), window);
             }
             None if self.screen == Screen::Compare => self.go_in_compare(wish),
+            None if self.screen == Screen::Calibrate => self.go_in_samples(wish),
+            None if self.screen == Screen::Lab => self.go_in_lab(wish),
             None if self.focus() == Pane::Source => self.go_in_source(wish),
             None => {
                 let pane = self.focus();

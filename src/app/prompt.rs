@@ -18,6 +18,10 @@ pub enum Purpose {
     Settings,
     /// The file into which something is taken away.
     Export(Export),
+    /// Settings that move in a sweep, and their values.
+    Sweep,
+    /// The file into which the lab's table goes.
+    Lab,
     /// What the paths of Documents must hold.
     Documents,
     /// What the paths of the documents of the cuts must hold.
@@ -46,10 +50,14 @@ impl Prompt {
     #[must_use]
     pub fn label(&self) -> String {
         match (self.purpose, &self.replaces) {
-            (Purpose::Export(_) | Purpose::Settings, Some(_)) => "is there; Enter again replaces it:".into(),
+            (Purpose::Export(_) | Purpose::Settings | Purpose::Lab, Some(_)) => {
+                "is there; Enter again replaces it:".into()
+            }
             (Purpose::Value(knob), _) => format!("{} =", knob.key()),
             (Purpose::Settings, None) => "settings into the file".into(),
             (Purpose::Export(what), None) => format!("{} into the file", what.name()),
+            (Purpose::Sweep, _) => "move one or two settings:".into(),
+            (Purpose::Lab, None) => "as SVG, CSV or JSON into the file".into(),
             (Purpose::Documents, _) => "documents whose path holds".into(),
             (Purpose::Cuts, _) => "cuts of documents whose path holds".into(),
         }
@@ -82,7 +90,7 @@ impl Model {
         match prompt.purpose {
             Purpose::Cuts => self.filter_cuts(&words),
             Purpose::Documents => self.filter_documents(&words),
-            Purpose::Value(_) | Purpose::Settings | Purpose::Export(_) => {}
+            Purpose::Value(_) | Purpose::Settings | Purpose::Export(_) | Purpose::Sweep | Purpose::Lab => {}
         }
     }
 }

@@ -11,4 +11,8 @@ pub enum Screen {
     Cuts,
     /// Two configurations beside each other.
     Compare,
+    /// Samples that pick the margin.
+    Calibrate,
+    /// Policies on the questions at hand.
+    Lab,
 }

@@ -138,7 +138,11 @@ impl Model {
                 effects.push(Effect::Write { purpose, path, text, replace });
             }
             Purpose::Export(what) => effects.push(Effect::Export { what, path, replace }),
-            Purpose::Value(_) | Purpose::Documents | Purpose::Cuts => {}
+            Purpose::Lab => {
+                let text = self.lab_file(&path);
+                effects.push(Effect::Write { purpose, path, text, replace });
+            }
+            Purpose::Value(_) | Purpose::Documents | Purpose::Cuts | Purpose::Sweep => {}
         }
     }
 

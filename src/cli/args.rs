@@ -243,8 +243,8 @@ pub(super) struct EvalArgs {
     /// Questions: JSON lines, Chroma's `questions_df.csv`, or a folder with queries.jsonl and qrels/test.tsv
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(super) questions: PathBuf,
-    /// Policies to compare: plain, window, parent, scar, seams, seams+scar; configured; and overlap, sliding and
-    /// sliding-sparse, which build a second index [default: the first six]
+    /// Policies to compare: plain, window, parent, scar, seams, seams+scar; rerank; configured; and overlap, sliding,
+    /// sliding-sparse and late, which build a second index [default: the first six]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) policies: Vec<String>,
     /// A bar that every policy must clear, or exit code 1: recall>=0.9, seams:boundary.complete>=0.8; may be repeated

@@ -72,10 +72,15 @@ impl Questions<'_> {
             Nothing(Outcome),
             Failure(Failure),
         }
-        let open = |params: &Params| match session(self.folder, self.settings, params, self.model.cloned()) {
-            Ok(Ok(session)) => Ok(session),
-            Ok(Err(nothing)) => Err(End::Nothing(nothing)),
-            Err(failure) => Err(End::Failure(failure)),
+        let open = |own: &Params| {
+            let settings = Settings { params: own.clone(), ..self.settings.clone() };
+            // Late chunking reads with a model of its own.
+            let model = if own.embed == params.embed { Ok(self.model.cloned()) } else { open::load(&settings) };
+            match model.and_then(|model| session(self.folder, &settings, own, model)) {
+                Ok(Ok(session)) => Ok(session),
+                Ok(Err(nothing)) => Err(End::Nothing(nothing)),
+                Err(failure) => Err(End::Failure(failure)),
+            }
         };
         let bench = match Bench::open(&wanted.policies, params, open) {
             Ok(bench) => bench,

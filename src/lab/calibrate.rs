@@ -5,6 +5,7 @@
 //! should not make their seam fire; passages that a cut splits should. The working range of m lies between the two.
 
 mod cloze;
+mod firings;
 pub mod llm;
 mod margin;
 mod probe;
@@ -16,6 +17,7 @@ mod words;
 use serde::Serialize;
 
 pub use cloze::question as cloze_question;
+pub use firings::firings;
 pub use margin::{HeadStart, Suggestion, calibrate_margin, p90};
 pub use probe::{Asked, Outcome, Probe, from_questions};
 pub use rates::{AtMargin, Baseline};

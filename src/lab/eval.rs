@@ -185,6 +185,9 @@ fn notes(bench: &Bench, params: &Params, settings: &Settings) -> Vec<String> {
     if scar && index.vectors.is_none() {
         notes.push("this index has no vectors, so scar expands nothing".into());
     }
+    if settings.policies.contains(&Policy::Rerank) && params.rerank.model.is_none() {
+        notes.push("rerank.model names no model, so rerank is the same as plain".into());
+    }
     for policy in &settings.policies {
         if let Some(own) = bench.own(*policy) {
             let (entries, chunks) = (own.index().corpus.chunks.len(), index.corpus.chunks.len());
@@ -193,6 +196,7 @@ fn notes(bench: &Bench, params: &Params, settings: &Settings) -> Vec<String> {
                 Policy::Overlap => {
                     format!("overlap: {entries} chunks that overlap by {} against {chunks}", chunk.overlap)
                 }
+                Policy::Late => format!("late: the same {entries} chunks, their vectors by late chunking"),
                 _ => format!(
                     "{}: {entries} windows of {} tokens every {} beside {chunks} chunks",
                     policy.name(),

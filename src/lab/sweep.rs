@@ -2,6 +2,7 @@
 //! Never calls the best of many points better than it is: they are chosen on the questions that measure them.
 
 mod axis;
+mod csv;
 mod front;
 mod kept;
 mod svg;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use axis::{Axis, AxisError, shown, with};
+pub use csv::csv;
 pub use front::front;
 pub use kept::{Kept, Origin};
 pub use svg::svg;
@@ -82,10 +84,11 @@ pub fn places(base: &Params, axes: &[Axis]) -> Result<Vec<(Vec<Setting>, Params)
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// True when one index serves both settings.
+/// True when one index with its models serves both settings.
 #[must_use]
 pub fn same_index(a: &Params, b: &Params) -> bool {
-    (&a.folder, &a.chunk, &a.seam, &a.embed) == (&b.folder, &b.chunk, &b.seam, &b.embed)
+    let reranker = |params: &Params| params.rerank.model.clone();
+    (&a.folder, &a.chunk, &a.seam, &a.embed) == (&b.folder, &b.chunk, &b.seam, &b.embed) && reranker(a) == reranker(b)
 }
 
 /// Asks all questions at one place of the sweep and sums up, one point a policy.

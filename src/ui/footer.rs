@@ -10,9 +10,11 @@ use super::rows::Row;
 use super::theme::{Role, Theme};
 use crate::app::Model;
 use crate::app::action::Action;
+use crate::app::calibrate;
 use crate::app::cells;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
+use crate::app::lab;
 use crate::app::popup::Popup;
 use crate::app::screen::Screen;
 
@@ -74,6 +76,8 @@ fn hint(model: &Model, action: Action) -> &'static str {
     match (action, model.popup, model.screen) {
         (Action::Open, Some(Popup::Presets | Popup::Other), _) => "take it",
         (Action::Open, None, Screen::Cuts | Screen::Compare) => "go there",
+        (Action::Open, None, Screen::Calibrate) if model.found().is_some() => "ask it",
+        (Action::Open, None, Screen::Calibrate) => "start",
         (Action::Open, None, Screen::Explore) if model.source.anchor.is_some() => "what holds this?",
         _ => action.hint(),
     }
@@ -123,6 +127,30 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             margin,
             knob,
             turn,
+        ],
+        Context::Calibrate => vec![
+            vec![Action::Calibrating(calibrate::Wish::Start)],
+            vec![Action::Calibrating(calibrate::Wish::Lower), Action::Calibrating(calibrate::Wish::Raise)],
+            vec![Action::Calibrating(calibrate::Wish::Suggested)],
+            vec![Action::Calibrating(calibrate::Wish::Apply)],
+            vec![Action::WriteSettings],
+            vec![Action::Down],
+            vec![Action::Open],
+            vec![Action::Calibrating(calibrate::Wish::Seed)],
+            vec![Action::Calibrating(calibrate::Wish::Fewer), Action::Calibrating(calibrate::Wish::More)],
+            vec![Action::Stop],
+        ],
+        Context::Lab => vec![
+            vec![Action::InLab(lab::Wish::Start)],
+            vec![Action::Down],
+            vec![Action::InLab(lab::Wish::Base)],
+            vec![Action::InLab(lab::Wish::Slice)],
+            vec![Action::InLab(lab::Wish::NextQuestion), Action::InLab(lab::Wish::PreviousQuestion)],
+            vec![Action::InLab(lab::Wish::Replay)],
+            vec![Action::InLab(lab::Wish::Sweep)],
+            vec![Action::InLab(lab::Wish::View)],
+            vec![Action::InLab(lab::Wish::Save)],
+            vec![Action::Stop],
         ],
         Context::Popup if matches!(model.popup, Some(Popup::Presets | Popup::Other)) => {
             vec![vec![Action::Open], vec![Action::Down], vec![Action::Close]]

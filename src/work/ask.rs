@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 
 use super::explain::Explains;
 use super::newest::Newest;
-use super::{Say, Text, spoken, take, write};
+use super::{Say, Text, spoken, take, trial, write};
 use crate::app::export::Export as What;
 use crate::app::message::Report;
 use crate::app::model::Notice;
@@ -28,6 +28,7 @@ struct Wish {
     ask: Option<(u64, String, Params)>,
     explain: Option<(u64, Entry)>,
     export: Option<Export>,
+    trial: Option<trial::Job>,
 }
 
 /// Something to take away from the newest session.
@@ -80,6 +81,11 @@ impl Asks {
         self.0.change(|wish| wish.get_or_insert_default().explain = Some((request, entry)));
     }
 
+    /// Asks many questions of the newest session.
+    pub(super) fn attempt(&self, job: trial::Job) {
+        self.0.change(|wish| wish.get_or_insert_default().trial = Some(job));
+    }
+
     /// Takes something away from the newest session.
     pub(super) fn export(&self, export: Export) {
         self.0.change(|wish| wish.get_or_insert_default().export = Some(export));
@@ -103,7 +109,7 @@ fn replaced(session: &Session) -> Vec<(SeamId, Vec<ChunkId>)> {
 }
 
 /// Serves until the place is closed. Explanations try many changes, so they have a thread of their own.
-pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &Say) {
+pub(super) fn serve(asks: &Asks, explains: &Explains, trials: &trial::Trials, exports: &Exports, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
     while let Some(wish) = asks.0.take() {
         if let Some((build, index, model, reranker)) = wish.index {
@@ -133,6 +139,9 @@ pub(super) fn serve(asks: &Asks, explains: &Explains, exports: &Exports, say: &S
         }
         if let Some((request, entry)) = wish.explain {
             explains.want(request, session.clone(), entry);
+        }
+        if let Some(job) = wish.trial {
+            trials.want(job, *build, session.clone());
         }
         if let Some(export) = wish.export
             && let Err(text) = exports.make(session, export)

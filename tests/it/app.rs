@@ -12,6 +12,8 @@ mod keys;
 mod sheet;
 #[path = "app/take.rs"]
 mod take;
+#[path = "app/trial.rs"]
+pub(crate) mod trial;
 
 use seamscope::app::Report;
 use seamscope::app::message::{Click, Effect};

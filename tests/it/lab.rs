@@ -7,7 +7,7 @@ mod corpora;
 #[path = "lab/endpoint.rs"]
 pub(crate) mod endpoint;
 #[path = "lab/eval.rs"]
-mod eval;
+pub(crate) mod eval;
 #[path = "lab/measures.rs"]
 mod measures;
 #[path = "lab/phases.rs"]

@@ -16,6 +16,7 @@ use seamscope::ui::{Theme, draw};
 
 use crate::app::compare::comparing;
 use crate::app::fixture::{Person, document, progress, scar_trace, trace};
+use crate::app::trial::{calibrated, evaluated};
 
 fn theme(name: &str, ascii: bool) -> Theme {
     Theme::named(name, ascii).expect("a built-in theme")
@@ -121,6 +122,23 @@ fn a_turned_margin_marks_what_moved() {
     person.keys("]");
     person.gets(trace(4));
     assert_snapshot!("margin_turned", screen(&person));
+}
+
+#[test]
+fn the_screen_that_picks_the_margin_at_every_designed_size() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        assert_snapshot!(format!("calibrate_{width}x{height}"), screen(&calibrated(width, height)));
+    }
+    let mut person = Person::ready(120, 36);
+    person.keys("C");
+    assert_snapshot!("calibrate_before", screen(&person));
+}
+
+#[test]
+fn the_lab_at_every_designed_size() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        assert_snapshot!(format!("lab_{width}x{height}"), screen(&evaluated(width, height)));
+    }
 }
 
 #[test]

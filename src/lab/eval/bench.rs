@@ -71,7 +71,7 @@ pub(super) fn seconds(bench: &Bench, policies: &[Policy]) -> Vec<Option<Second>>
     let second = |policy: &Policy| {
         let corpus = bench.own(*policy)?.index().corpus.clone();
         Some(match policy {
-            Policy::Overlap => Second::Chunks(Places::new(&corpus).chunks()),
+            Policy::Overlap | Policy::Late => Second::Chunks(Places::new(&corpus).chunks()),
             sliding => {
                 let middles = *sliding == Policy::SlidingSparse;
                 Second::Windows(Windows::over(&bench.common.index().corpus, &corpus, middles))

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::retrieve::params::{self, ChunkParams, Method, Params};
+use crate::retrieve::params::{self, ChunkParams, EmbedMode, Method, Params};
 
 /// What is done beside ranking the chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,13 +27,17 @@ pub enum Policy {
     /// As many windows as there are chunks, as wide as a seam, each in the middle of its chunk: as many vectors as
     /// seams, but none of them on a cut.
     SlidingSparse,
+    /// The chunks of the ranking after the reranker, where the configuration names one.
+    Rerank,
+    /// Vectors by late chunking: the whole document is read before it is cut.
+    Late,
     /// The configuration as it is, whatever it says.
     Configured,
 }
 
 impl Policy {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Plain,
         Self::Window,
         Self::Scar,
@@ -43,6 +47,8 @@ impl Policy {
         Self::Overlap,
         Self::Sliding,
         Self::SlidingSparse,
+        Self::Rerank,
+        Self::Late,
         Self::Configured,
     ];
 
@@ -62,6 +68,8 @@ impl Policy {
             Self::Overlap => "overlap",
             Self::Sliding => "sliding",
             Self::SlidingSparse => "sliding-sparse",
+            Self::Rerank => "rerank",
+            Self::Late => "late",
             Self::Configured => "configured",
         }
     }
@@ -72,13 +80,15 @@ impl Policy {
         Self::ALL.into_iter().find(|policy| policy.name() == name)
     }
 
-    /// `base` with the seams and the expansion of this policy; radius, lambda, gamma, margin, budget and the way in
+    /// `base` with the seams and the expansion of this policy, and the reranker under `rerank` alone; radius, lambda, gamma, margin, budget and the way in
     /// which expansions count stay those of `base`.
     #[must_use]
     pub fn params(self, base: &Params) -> Params {
         let mut params = base.clone();
         let (seams, expand) = match self {
-            Self::Plain | Self::Overlap | Self::Sliding | Self::SlidingSparse => (false, params::Policy::None),
+            Self::Plain | Self::Overlap | Self::Sliding | Self::SlidingSparse | Self::Rerank | Self::Late => {
+                (false, params::Policy::None)
+            }
             Self::Window => (false, params::Policy::Window),
             Self::Scar => (false, params::Policy::Scar),
             Self::Seams => (true, params::Policy::None),
@@ -87,6 +97,9 @@ impl Policy {
             Self::Configured => return params,
         };
         (params.seam.enabled, params.expand.policy) = (seams, expand);
+        if self != Self::Rerank {
+            params.rerank.model = None;
+        }
         params
     }
 
@@ -113,6 +126,10 @@ impl Policy {
                 windows(size, size / 2)
             }
             Self::SlidingSparse => windows(2 * base.seam.k, 0),
+            Self::Late => {
+                params.embed.mode = EmbedMode::Late;
+                chunk.clone()
+            }
             _ => return None,
         };
         Some(params)
@@ -121,7 +138,7 @@ impl Policy {
     /// True when it decides by cosines under `base`.
     #[must_use]
     pub fn needs_vectors(self, base: &Params) -> bool {
-        self.params(base).expand.policy == params::Policy::Scar
+        self == Self::Late || self.params(base).expand.policy == params::Policy::Scar
     }
 }
 

@@ -66,6 +66,8 @@ pub struct Glyphs {
     pub rule: &'static str,
     /// The part of a bar that is done, and the rest.
     pub bar: [&'static str; 2],
+    /// Eight heights of a bar, rising.
+    pub levels: [&'static str; 8],
     /// The map: the whole, what is visible.
     pub map: [&'static str; 2],
     /// Infinity, the rank of what is absent.
@@ -129,6 +131,7 @@ impl Glyphs {
         times: "×",
         rule: "─",
         bar: ["█", "░"],
+        levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
         map: ["│", "█"],
         infinite: "∞",
         less: "−",
@@ -170,6 +173,7 @@ impl Glyphs {
         times: "x",
         rule: "-",
         bar: ["#", "."],
+        levels: [".", ".", ":", ":", "|", "|", "#", "#"],
         map: ["|", "#"],
         infinite: "inf",
         less: "-",

@@ -44,7 +44,7 @@ fn params() -> Params {
     params
 }
 
-fn run() -> &'static (Session, Vec<Question>, Evaluation) {
+pub(crate) fn run() -> &'static (Session, Vec<Question>, Evaluation) {
     static RUN: OnceLock<(Session, Vec<Question>, Evaluation)> = OnceLock::new();
     RUN.get_or_init(|| {
         let session = world::folder();
