@@ -192,9 +192,10 @@ impl Model {
             }
             Choice::Start => (self.start.params.clone(), self.start.preset, "as at the start".to_owned()),
             Choice::Preset(preset) => {
-                let own = preset.params();
-                let (folder, embed) = (self.params.folder.clone(), self.params.embed.clone());
-                (Params { folder, embed, ..own }, preset, format!("preset {}", preset.name()))
+                // What no preset decides is alike on both sides.
+                let Params { folder, embed, rerank, .. } = self.params.clone();
+                let params = Params { folder, embed, rerank, ..preset.params() };
+                (params, preset, format!("preset {}", preset.name()))
             }
         };
         self.set_other(params, preset, name);

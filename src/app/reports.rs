@@ -105,6 +105,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
 fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
     let open = model.document().map(|document| (document.path.clone(), document.text.clone()));
     let (cursor, top) = (model.source.cursor, model.source.top);
+    let only = model.cuts.document.and_then(|at| model.corpus.documents.get(at)).map(|it| it.path.clone());
     model.facts = Facts::of(&corpus);
     model.tree = tree::rows(&corpus, &model.closed, &model.tree_words);
     model.corpus = corpus;
@@ -113,7 +114,8 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
     model.build.breaks = Arc::default();
     model.build.windows = Arc::default();
     (model.answer, model.moved) = (None, None);
-    (model.cuts.document, model.cuts.sizes) = (None, None);
+    model.cuts.document = only.and_then(|path| model.corpus.documents.iter().position(|it| it.path == path));
+    model.cuts.sizes = None;
     model.list_cuts();
     (model.requests.painting, model.source.painted) = (None, None);
     let place = open.as_ref().and_then(|(path, _)| model.corpus.documents.iter().position(|it| it.path == *path));

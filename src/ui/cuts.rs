@@ -102,6 +102,8 @@ impl Columns {
         let (cut, tokens) = (8, 12);
         let used = 1 + path + 1 + cut + warnings + 1 + tokens + 6 + 1;
         let side = width.saturating_sub(used + 3) / 2;
+        // Without texts in the rows what is broken has all the room that is left.
+        let warnings = if texts { warnings } else { (warnings + width.saturating_sub(used)).min(44) };
         Self { path, cut, warnings, tokens, side: if texts && side >= 8 { side } else { 0 } }
     }
 }

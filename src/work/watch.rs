@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecursiveMode, Watcher};
@@ -15,6 +15,9 @@ use crate::app::message::Report;
 
 /// How long nothing must change before it is told: editors write a file in several steps.
 const REST: Duration = Duration::from_millis(300);
+
+/// How long changes that never rest are waited for: a log that grows must not keep everything else from being read.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How often a closed watch is noticed.
 const BEAT: Duration = Duration::from_millis(500);
@@ -45,19 +48,24 @@ pub(super) fn serve(root: &Path, kept: Option<&Path>, closed: &Arc<AtomicBool>, 
             return;
         }
     };
-    let mut changed = false;
+    let mut since: Option<Instant> = None;
     while !closed.load(Ordering::Relaxed) {
-        match events.recv_timeout(if changed { REST } else { BEAT }) {
-            Ok(Ok(event)) => changed |= matters(&event, &root, kept.as_deref()),
-            Ok(Err(_)) => changed = true,
-            Err(RecvTimeoutError::Timeout) if changed => {
-                changed = false;
-                if !say(Report::FolderChanged) {
-                    return;
+        let rests = match events.recv_timeout(if since.is_some() { REST } else { BEAT }) {
+            Ok(event) => {
+                // An error of the watch may stand for events that were lost.
+                if event.is_ok_and(|event| !matters(&event, &root, kept.as_deref())) {
+                    continue;
                 }
+                since.get_or_insert_with(Instant::now).elapsed() > PATIENCE
             }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => since.is_some(),
             Err(RecvTimeoutError::Disconnected) => return,
+        };
+        if rests {
+            since = None;
+            if !say(Report::FolderChanged) {
+                return;
+            }
         }
     }
 }

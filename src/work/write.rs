@@ -37,9 +37,12 @@ pub(super) fn serve(jobs: &Receiver<Job>, root: &Path, say: &Say) {
 
 /// Settings go into the folder that is open, everything else into the one in which seamscope was started.
 fn place(root: &Path, purpose: Purpose, path: &str) -> PathBuf {
-    let path = Path::new(path);
+    let path = match (path.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(path),
+    };
     if purpose != Purpose::Settings || path.is_absolute() {
-        return path.to_owned();
+        return path;
     }
     let folder = if root.is_dir() { root } else { root.parent().unwrap_or(root) };
     folder.join(path)
