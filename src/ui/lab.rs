@@ -60,7 +60,7 @@ fn head(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         }
         row.draw(place, buffer);
     }
-    if let (Some(place), Some(evaluation)) = (nth(area, 1), &lab.evaluation) {
+    if let (Some(place), Some(evaluation), View::Policies) = (nth(area, 1), &lab.evaluation, lab.view) {
         let note = evaluation.notes.first().map_or(
             "each pair is taken alone: of twenty without any difference one comes out at 5 % by chance",
             String::as_str,

@@ -19,4 +19,4 @@ mod statistics;
 #[path = "lab/sweep.rs"]
 mod sweep;
 #[path = "lab/world.rs"]
-mod world;
+pub(crate) mod world;

@@ -5,10 +5,13 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
 use seamscope::app::export::Export;
-use seamscope::app::message::{Effect, Report};
+use seamscope::app::message::{Effect, Report, Trial};
 use seamscope::app::prompt::Purpose;
+use seamscope::lab::calibrate;
 use seamscope::retrieve::params::{Params, Preset};
 use seamscope::work::{Setup, Store, Work};
+
+use crate::lab::world;
 
 /// Words only: no model has to be loaded.
 fn params(preset: Preset) -> Box<Params> {
@@ -82,6 +85,58 @@ fn what_is_taken_away_is_what_the_commands_print() {
     let mut table = csv::Reader::from_reader(table.as_bytes());
     let bytes: Vec<String> = table.records().map(|row| row.expect("a row")[3].to_owned()).collect();
     assert_eq!(bytes, cuts.iter().map(|cut| cut["byte"].to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn many_questions_are_asked_beside_the_one_on_the_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.md"), world::text(1, 12)).expect("written");
+    let question =
+        r#"{"id": "one", "question": "what is the first?", "evidence": [{"doc": "a.md", "char": [30, 90]}]}"#;
+    std::fs::write(folder.path().join("questions.jsonl"), question).expect("written");
+    let (work, heard) = start(folder.path());
+    let mut params = world::params();
+    params.embed.model = "none".into();
+    let params = Box::new(params);
+    work.run(Effect::Build { request: 1, params: params.clone() });
+    let questions =
+        wait(&heard, |report| if let Report::Questions { questions, .. } = report { Some(questions) } else { None });
+    assert_eq!(questions.len(), 1);
+    let attempt = |request, what| {
+        let (params, questions) = (params.clone(), questions.clone());
+        work.run(Effect::Try { request, params, questions, what: Box::new(what) });
+    };
+    let settings = calibrate::Settings { whole: 6, split: 6, margins: 2, ..calibrate::Settings::default() };
+    attempt(2, Trial::Calibrate(settings));
+    let found = wait(&heard, |report| match report {
+        Report::Calibrated { request: 2, build: 1, result } => Some(result.expect("samples")),
+        _ => None,
+    });
+    assert_eq!((found.calibration.samples.whole, found.firings.len(), found.firings[0].n), (6, 3, 1));
+    attempt(3, Trial::Evaluate(seamscope::app::lab::settings()));
+    let evaluation = wait(&heard, |report| match report {
+        Report::Evaluated { request: 3, result } => Some(result.expect("answers")),
+        _ => None,
+    });
+    assert_eq!((evaluation.questions, evaluation.policies.len()), (1, 6));
+    // Another chunk size needs another index; each place is told when it is there.
+    let axes = vec!["chunk.size=130,160".parse().expect("an axis")];
+    attempt(4, Trial::Sweep(axes, seamscope::app::lab::settings()));
+    let more = || {
+        wait(&heard, |report| match report {
+            Report::Swept { request: 4, result } => Some(result.expect("points")),
+            _ => None,
+        })
+    };
+    let labels: Vec<String> = [more(), more()].iter().map(|(points, _)| points[0].label()).collect();
+    assert_eq!(labels, ["chunk.size=130", "chunk.size=160"]);
+    assert_eq!(more(), (Vec::new(), true));
+    attempt(5, Trial::Sweep(vec!["chunk.overlap=500".parse().expect("an axis")], seamscope::app::lab::settings()));
+    let wrong = wait(&heard, |report| match report {
+        Report::Swept { request: 5, result } => Some(result.expect_err("no chunk overlaps by more than its size")),
+        _ => None,
+    });
+    assert!(wrong.contains("chunk.overlap"), "{wrong}");
 }
 
 #[test]

@@ -219,7 +219,8 @@ impl Pair {
         }
         let side = if self.mean_difference < 0.0 { "below" } else { "above" };
         let difference = format!("{:.3} {side} {b}", self.mean_difference.abs());
-        let counts = format!("{wins} up, {losses} down, sign test p {:.3}", self.sign_p);
+        let p = if self.sign_p < 0.001 { "p < 0.001".to_owned() } else { format!("p {:.3}", self.sign_p) };
+        let counts = format!("{wins} up, {losses} down, sign test {p}");
         if self.is_distinguishable() {
             let interval = self.bootstrap.map_or_else(String::new, |bootstrap| {
                 format!("95 % interval {:+.3} to {:+.3}, ", bootstrap.interval.low, bootstrap.interval.high)

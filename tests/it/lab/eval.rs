@@ -174,6 +174,8 @@ fn a_pair_is_made_of_the_rows() {
     });
     let window = window.expect("compared");
     assert!(window.mean_difference > 0.0 && window.losses == 0);
+    // A p that rounds to nothing is not printed as nothing.
+    assert!(got.pairs.iter().all(|pair| !pair.words.contains("p 0.000")));
     assert!(window.words.starts_with("window is ") && window.words.contains(" above plain in chunks on "));
 }
 

@@ -17,7 +17,7 @@ fn word(generator: &mut SplitMix64) -> String {
 }
 
 /// Paragraphs of sentences that share their function words only.
-pub(super) fn text(seed: u64, paragraphs: usize) -> String {
+pub(crate) fn text(seed: u64, paragraphs: usize) -> String {
     let mut generator = SplitMix64::new(seed);
     let mut text = format!("# The {}\n\n", word(&mut generator));
     for _ in 0..paragraphs {
@@ -34,7 +34,7 @@ pub(super) fn text(seed: u64, paragraphs: usize) -> String {
 }
 
 /// Settings that cut such texts into many chunks.
-pub(super) fn params() -> Params {
+pub(crate) fn params() -> Params {
     let mut params = Params::default();
     // No multiple of a paragraph and its table, or every cut would fall at the same place in them.
     (params.chunk.size, params.seam.k) = (130, 70);
