@@ -11,10 +11,14 @@ mod export;
 mod help;
 mod index;
 mod json;
+#[cfg(feature = "tui")]
+mod keys;
 mod lab;
+mod log;
 mod models;
 mod open;
 mod output;
+mod progress;
 mod query;
 mod replay;
 mod shell;
@@ -30,7 +34,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command, Common};
+use args::{Cli, Command, Common, LogTo, ScreenArgs};
 use output::{Failure, Outcome};
 
 use crate::config::Settings;
@@ -54,6 +58,8 @@ pub struct Explore {
     pub settings: Settings,
     /// Where its index is kept.
     pub store: Store,
+    /// Begin with the configuration instead of where the person left.
+    pub fresh: bool,
 }
 
 /// Parses the words of a call and runs its command; the explorer is left to the caller.
@@ -64,10 +70,11 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Call {
             let why = format!("`{folder}` stands before a command, the call; write the folder after the command");
             Call::Ended(output::error(2, &why))
         }
-        Ok(Cli { command: Some(command), common, .. }) => {
-            Call::Ended(output::finish(|out| dispatch(command, &common, out)))
-        }
-        Ok(Cli { folder, common, command: None }) => match explore(folder, &common) {
+        Ok(Cli { command: Some(command), common, log, .. }) => Call::Ended(output::finish(|out| {
+            log.map_or(Ok(()), log::begin)?;
+            dispatch(command, &common, out)
+        })),
+        Ok(Cli { folder, common, screen, log, command: None }) => match explore(folder, &common, &screen, log) {
             Ok(explore) => Call::Explore(Box::new(explore)),
             Err(failure) => Call::Ended(output::finish(|_| Err(failure))),
         },
@@ -100,12 +107,19 @@ fn dispatch(command: Command, earlier: &Common, out: &mut dyn Write) -> Result<O
         Command::Models(args) => models::run(args, earlier, out),
         Command::Doctor(args) => doctor::run(args, earlier, out),
         Command::Config(args) => config::run(args.action, earlier, out),
+        #[cfg(feature = "tui")]
+        Command::Keys { toml } => keys::run(toml, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),
     }
 }
 
-fn explore(folder: Option<PathBuf>, common: &Common) -> Result<Explore, Failure> {
+fn explore(
+    folder: Option<PathBuf>,
+    common: &Common,
+    screen: &ScreenArgs,
+    log: Option<LogTo>,
+) -> Result<Explore, Failure> {
     let folder = folder.unwrap_or_else(|| {
         let samples = PathBuf::from("sample-docs");
         if samples.is_dir() { samples } else { PathBuf::from(".") }
@@ -125,9 +139,11 @@ fn explore(folder: Option<PathBuf>, common: &Common) -> Result<Explore, Failure>
             "the explorer needs a terminal and stdout is none; use `seamscope chunk {folder}` or `seamscope query {folder} QUESTION`"
         )));
     }
-    let settings = open::settings(common, Some(&folder))?;
+    log.map_or(Ok(()), log::begin)?;
+    let common = Common { set: [screen.sets(), common.set.clone()].concat(), ..common.clone() };
+    let settings = open::settings(&common, Some(&folder))?;
     let store = open::store(&settings);
-    Ok(Explore { folder, settings, store })
+    Ok(Explore { folder, settings, store, fresh: screen.fresh })
 }
 
 /// The command that a mistyped word probably means.

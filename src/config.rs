@@ -10,7 +10,9 @@ mod file;
 mod keys;
 mod merge;
 mod origin;
+mod schema;
 mod value;
+mod values;
 mod written;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +25,8 @@ use crate::retrieve::params::{Params, Preset};
 pub use error::ConfigError;
 pub use keys::{KEYS, Key, Kind};
 pub use origin::{FileRole, Origin};
+pub use schema::{schema, silent};
+pub use values::values;
 pub use written::{file as file_of, with};
 
 /// The commented defaults: config.toml of the package.
@@ -31,21 +35,50 @@ pub const COMMENTED: &str = include_str!("../config.toml");
 /// The name of a folder's own configuration file.
 pub const PROJECT_FILE: &str = ".seamscope.toml";
 
+/// What is said of the terminal's background.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Background {
+    /// Nothing: the terminal is asked.
+    #[default]
+    Auto,
+    /// It is dark.
+    Dark,
+    /// It is light.
+    Light,
+}
+
 /// How the explorer looks and listens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UiParams {
-    /// Name of a theme; `ansi` follows the terminal's own 16 colours.
+    /// Name of a theme; `auto` is `dark` or `light`, by the background.
     pub theme: String,
+    /// The terminal's background.
+    pub background: Background,
+    /// The theme of `auto` on a dark background.
+    pub dark: String,
+    /// The theme of `auto` on a light background.
+    pub light: String,
     /// Listen to the mouse.
     pub mouse: bool,
     /// Draw with ASCII only.
     pub ascii: bool,
+    /// The editor: `auto` is $VISUAL, then $EDITOR; else a command, with or without `{file}` and `{line}`.
+    pub editor: String,
 }
 
 impl Default for UiParams {
     fn default() -> Self {
-        Self { theme: "ansi".into(), mouse: true, ascii: false }
+        Self {
+            theme: "auto".into(),
+            background: Background::Auto,
+            dark: "ansi".into(),
+            light: "ansi-light".into(),
+            mouse: true,
+            ascii: false,
+            editor: "auto".into(),
+        }
     }
 }
 
@@ -131,11 +164,30 @@ impl Sources {
     }
 }
 
+/// The folder of the user's configuration: config.toml, keys.toml and themes/; `None` without a home directory.
+#[must_use]
+pub fn user_folder() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.config_dir().join("seamscope"))
+}
+
 /// Where the user's file lies or would lie; `None` without a home directory.
 #[must_use]
 pub fn user_file() -> Option<PathBuf> {
+    Some(user_folder()?.join("config.toml"))
+}
+
+/// Where the user's keys lie or would lie; `None` without a home directory.
+#[must_use]
+pub fn keys_file() -> Option<PathBuf> {
+    Some(user_folder()?.join("keys.toml"))
+}
+
+/// The folder of what the program remembers of a person; `None` without a home directory.
+#[must_use]
+pub fn state_folder() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.config_dir().join("seamscope").join("config.toml"))
+    Some(strategy.state_dir().unwrap_or_else(|| strategy.data_dir()).join("seamscope"))
 }
 
 /// Merges all sources, once.

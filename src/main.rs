@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use seamscope::cli::{self, Call, Explore};
 #[cfg(feature = "tui")]
-use seamscope::term::{self, TermError, Texts};
+use seamscope::term::{self, Arrival, TermError, Texts};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
@@ -15,11 +15,12 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "tui")]
 fn explorer(explore: Explore) -> ExitCode {
-    let Explore { folder, settings, store } = explore;
+    let Explore { folder, settings, store, fresh } = explore;
+    let arrival = if fresh { Arrival::Fresh } else { Arrival::Resumed };
     let texts = Texts { trace: cli::taken::trace, chunks: cli::taken::chunks };
-    match term::run(&folder, &settings, store, texts) {
+    match term::run(&folder, &settings, store, arrival, texts) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error @ TermError::Theme(_)) => cli::wrong_call(&error.to_string()),
+        Err(error @ (TermError::Theme(_) | TermError::Keys(_))) => cli::wrong_call(&error.to_string()),
         Err(error @ TermError::Terminal(_)) => cli::failed(&error.to_string()),
     }
 }

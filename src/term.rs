@@ -2,12 +2,16 @@
 //! Never decides what a key means and never leaves a terminal in another state than it found it in.
 
 mod clipboard;
+mod editor;
 mod guard;
 mod input;
+mod look;
+mod memory;
 mod signals;
 
+use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,15 +22,18 @@ use ratatui::layout::Rect;
 
 use self::clipboard::{Clipboard, Fate};
 use self::guard::{Guard, Screen};
+use self::look::Looks;
+use self::memory::Kept;
 use self::signals::{Heard, Signals};
 use crate::app::export::Export;
 use crate::app::geometry::Size;
+use crate::app::keymap::{Keymap, KeymapError};
 use crate::app::message::{Effect, Message, Report};
 use crate::app::model::{Model, Notice, Phase, Start};
 use crate::app::prompt::Purpose;
 use crate::app::update;
 use crate::app::update::begin;
-use crate::config::Settings;
+use crate::config::{FileRole, Origin, Settings};
 use crate::ui::{self, Theme, highlight, view};
 use crate::work::{self, Setup, Store, Work};
 
@@ -39,6 +46,18 @@ pub enum TermError {
     /// The theme cannot be used.
     #[error(transparent)]
     Theme(#[from] crate::ui::theme::ThemeError),
+    /// The keymap cannot be used.
+    #[error(transparent)]
+    Keys(#[from] crate::app::keymap::KeymapError),
+}
+
+/// How a person arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// Where they left.
+    Resumed,
+    /// With the configuration and nothing else.
+    Fresh,
 }
 
 /// How the trace, and how chunks and seams are written down: the contract's JSON, which `cli` knows.
@@ -69,20 +88,27 @@ const BURST: usize = 256;
 ///
 /// # Errors
 /// When the theme is unknown or the terminal fails; the terminal is restored first.
-pub fn run(folder: &Path, settings: &Settings, store: Store, texts: Texts) -> Result<(), TermError> {
-    let monochrome = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let name = if monochrome { "mono" } else { settings.ui.theme.as_str() };
-    let theme = Theme::named(name, settings.ui.ascii)?;
+pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, texts: Texts) -> Result<(), TermError> {
+    let looks = Looks::find(&settings.ui);
+    let theme = looks.theme(&looks.first)?;
     let start = Start {
         folder: called(folder),
         params: settings.params.clone(),
         preset: settings.preset.0,
-        theme: theme.name.clone(),
+        theme: looks.first.clone(),
+        themes: looks.names(),
         mouse: settings.ui.mouse,
         beside: beside(folder),
+        keymap: keymap()?,
+        settings: settings.values.clone(),
+        preset_origin: settings.preset.1.to_string(),
     };
     let (width, height) = terminal::size()?;
-    let model = Model::new(Size { width, height }, start);
+    let mut model = Model::new(Size { width, height }, start);
+    let kept = Kept::of(folder);
+    if arrival == Arrival::Resumed {
+        kept.load().restore(&mut model, &fixed(settings));
+    }
     let (reports, heard) = mpsc::channel();
     let reports = Mutex::new(reports);
     let say = move |report| reports.lock().unwrap_or_else(PoisonError::into_inner).send(report).is_ok();
@@ -90,15 +116,62 @@ pub fn run(folder: &Path, settings: &Settings, store: Store, texts: Texts) -> Re
         Setup { root: folder.to_owned(), store, paint: highlight::paint, trace: texts.trace, chunks: texts.chunks };
     let work = Work::start(setup, Arc::new(say));
     let signals = Signals::listen()?;
+    tracing::info!(folder = %folder.display(), width, height, theme = %theme.name, "the explorer opens");
     let mut guard = Guard::enter(settings.ui.mouse)?;
-    let (clipboard, ticked) = (Clipboard::new(), Instant::now());
-    let mut explorer = Explorer { model, theme, work, heard, signals, clipboard, ticked };
+    let mut explorer = Explorer {
+        model,
+        theme,
+        work,
+        heard,
+        signals,
+        clipboard: Clipboard::new(),
+        looks,
+        root: folder.to_owned(),
+        editor: settings.ui.editor.clone(),
+        kept,
+        ticked: Instant::now(),
+    };
     let ended = explorer.serve(&mut guard);
     guard.leave();
+    explorer.kept.save(&explorer.model);
+    tracing::info!(?ended, "the explorer ends");
     if let Heard::Leave(signal) = ended? {
         signals::die_of(signal);
     }
     Ok(())
+}
+
+/// Runs something with the terminal taken, as the explorer takes it, and gives it back however that ends.
+///
+/// # Errors
+/// When the terminal cannot be taken.
+pub fn with_terminal<T>(work: impl FnOnce() -> T) -> io::Result<T> {
+    let _guard = Guard::enter(true)?;
+    Ok(work())
+}
+
+/// The keys that the command line decides: what is remembered does not change them.
+fn fixed(settings: &Settings) -> BTreeSet<&str> {
+    let flag = |origin: &Origin| match origin {
+        Origin::Set | Origin::PresetFlag | Origin::File { role: FileRole::Flag, .. } => true,
+        Origin::Preset(_, by) => **by == Origin::PresetFlag,
+        Origin::Default | Origin::File { .. } | Origin::Environment(_) => false,
+    };
+    let keys = settings.values.iter().filter(|setting| flag(&setting.origin)).map(|setting| setting.key.name);
+    keys.chain(flag(&settings.preset.1).then_some("preset")).collect()
+}
+
+/// The built-in keys under those of the person's file.
+fn keymap() -> Result<Keymap, TermError> {
+    let Some(path) = crate::config::keys_file() else { return Ok(Keymap::default()) };
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(Keymap::with_file(&text, &path.to_string_lossy())?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Keymap::default()),
+        Err(error) => {
+            let what = format!("cannot read the keys: {error}; check the file and its permissions");
+            Err(KeymapError { place: path.to_string_lossy().into_owned(), line: 1, what }.into())
+        }
+    }
 }
 
 /// The folder as the screen calls it.
@@ -131,6 +204,10 @@ struct Explorer {
     clipboard: Clipboard,
     /// When a playing story went on last.
     ticked: Instant,
+    looks: Looks,
+    root: PathBuf,
+    editor: String,
+    kept: Kept,
 }
 
 impl Explorer {
@@ -181,6 +258,10 @@ impl Explorer {
             stale |= self.listen(Duration::ZERO, guard)?;
             stale |= self.copied()?;
             stale |= self.tick();
+            if self.looks.changed() {
+                self.show_theme(&self.model.theme_shown.clone());
+                stale = true;
+            }
         }
     }
 
@@ -207,6 +288,39 @@ impl Explorer {
         Ok(any)
     }
 
+    /// Shows a theme, read anew; one that cannot be used leaves the old one and says why.
+    fn show_theme(&mut self, name: &str) {
+        match self.looks.theme(name) {
+            Ok(theme) => self.theme = theme,
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    /// Opens a document in the person's editor and reads the folder again after that.
+    fn edit(&mut self, path: &str, line: usize, guard: &mut Guard) -> io::Result<()> {
+        let file = if self.root.is_file() { self.root.clone() } else { self.root.join(path) };
+        let file = file.canonicalize().unwrap_or(file);
+        let Some(words) = editor::words(&self.editor, &editor::Named::here(), &file, line) else {
+            self.say("No editor is named: set VISUAL or EDITOR, or ui.editor in the configuration.".into(), true);
+            return Ok(());
+        };
+        match guard.lend(|| editor::run(&words))? {
+            Ok(status) if status.success() => {}
+            Ok(status) => self.say(format!("The editor ended with {status}."), true),
+            Err(error) => self.say(format!("Cannot start {}: {error}.", words[0].to_string_lossy()), true),
+        }
+        for effect in update(&mut self.model, Message::Edited) {
+            self.work.run(effect);
+        }
+        Ok(())
+    }
+
+    /// Says something on the last line.
+    fn say(&mut self, text: String, bad: bool) {
+        // A notice asks for no work.
+        let _ = update(&mut self.model, Message::Work(Report::Said(Notice { text, bad })));
+    }
+
     /// Says how what was copied fared; what the system does not take is handed to the terminal. True when there was
     /// something.
     fn copied(&mut self) -> io::Result<bool> {
@@ -218,8 +332,7 @@ impl Explorer {
                 clipboard::through_terminal(&text, &mut io::stdout(), tmux)?
             }
         };
-        // A notice asks for no work.
-        let _ = update(&mut self.model, Message::Work(Report::Said(Notice { text, bad })));
+        self.say(text, bad);
         Ok(true)
     }
 
@@ -230,6 +343,9 @@ impl Explorer {
                 Effect::Quit => return Ok(true),
                 Effect::Suspend => guard.suspend()?,
                 Effect::Copy(text) => self.clipboard.want(text),
+                Effect::Theme(name) => self.show_theme(&name),
+                Effect::Mouse(on) => guard.listen_to_mouse(on)?,
+                Effect::Edit { path, line } => self.edit(&path, line, guard)?,
                 Effect::CopyArithmetic(subject) => {
                     self.clipboard.want(ui::arithmetic_text(&self.model, &self.theme, subject));
                 }
@@ -237,7 +353,12 @@ impl Explorer {
                     let purpose = Purpose::Export(Export::Screen);
                     self.work.run(Effect::Write { purpose, path, text: self.picture(), replace });
                 }
-                effect => self.work.run(effect),
+                effect => {
+                    if matches!(effect, Effect::Ask { .. }) {
+                        self.kept.note(&self.model);
+                    }
+                    self.work.run(effect);
+                }
             }
         }
         Ok(false)

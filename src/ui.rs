@@ -14,10 +14,12 @@ mod holds;
 mod lab;
 mod number;
 mod panes;
+mod picker;
 mod popup;
 mod presets;
 mod query;
 mod rows;
+mod settings;
 mod slots;
 pub mod svg;
 pub mod theme;
@@ -81,8 +83,7 @@ pub fn draw(model: &Model, theme: &Theme, screen: Rect, buffer: &mut Buffer) -> 
         footer::draw(model, theme, rect(area, screen), buffer);
     }
     if model.popup.is_some() {
-        popup::draw(model, theme, rect(layout.popup, screen), buffer);
-        cursor = None;
+        cursor = popup::draw(model, theme, rect(layout.popup, screen), buffer);
     }
     clean::guard(buffer);
     cursor

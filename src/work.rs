@@ -121,7 +121,13 @@ impl Work {
                 let _ = self.writes.send(write::Job { purpose, path, text, replace });
             }
             Effect::Export { what, path, replace } => self.asks.export(ask::Export { what, path, replace }),
-            Effect::Copy(_) | Effect::CopyArithmetic(_) | Effect::Suspend | Effect::Quit => {}
+            Effect::Copy(_)
+            | Effect::CopyArithmetic(_)
+            | Effect::Theme(_)
+            | Effect::Mouse(_)
+            | Effect::Edit { .. }
+            | Effect::Suspend
+            | Effect::Quit => {}
         }
     }
 }

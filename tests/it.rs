@@ -43,6 +43,9 @@ mod stages;
 mod support;
 #[path = "it/text.rs"]
 mod text;
+#[cfg(feature = "tui")]
+#[path = "it/themes.rs"]
+mod themes;
 #[path = "it/tokens.rs"]
 mod tokens;
 #[cfg(feature = "tui")]

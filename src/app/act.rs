@@ -2,6 +2,8 @@
 //! Never moves a cursor itself; `moves` and `source` do.
 
 use super::action::Action;
+use super::around;
+use super::choose::{choose, pick};
 use super::compare::{Choice, View};
 use super::knobs::{Knob, Turn, rebuilds};
 use super::list::List;
@@ -9,9 +11,11 @@ use super::message::Effect;
 use super::model::{Model, Notice, Phase};
 use super::moves::Move;
 use super::pane::Pane;
+use super::picker::Pick;
 use super::popup::{Popup, Subject};
 use super::prompt::Purpose;
 use super::screen::Screen;
+use super::settings;
 use super::tree::{self, Row};
 use super::trial;
 use crate::retrieve::params::{Params, Preset};
@@ -31,7 +35,22 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         }
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
+        Action::Complete if model.popup == Some(Popup::Pick) => model.picker.complete(model.popup_list.cursor),
         Action::Complete => model.question.complete(),
+        Action::Palette => pick(model, Pick::Commands),
+        Action::History => pick(model, Pick::Questions),
+        Action::Themes => {
+            pick(model, Pick::Themes);
+            let at = model.picker.shown.iter().position(|shown| model.picker.items[shown.item].name == model.theme);
+            model.popup_list.to(at.unwrap_or(0), model.picker.shown.len());
+        }
+        Action::ReloadTheme => effects.push(Effect::Theme(model.theme_shown.clone())),
+        Action::Count => model.count = Some(0),
+        Action::Resize(axis, turn) => around::resize(model, axis, turn),
+        Action::ResetBorders => model.splits.reset(),
+        Action::Settings => show(model, Popup::Settings),
+        Action::Mouse => around::toggle_mouse(model, effects),
+        Action::Edit => around::edit(model, effects),
         Action::Search => (model.search.typing, model.search.input) = (true, tui_input::Input::default()),
         Action::Find => model.search(),
         Action::NextMatch => model.find(1),
@@ -98,7 +117,14 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::FirstStep => model.step(|answer| answer.go(0)),
         Action::LastStep => model.step(|answer| answer.go(usize::MAX)),
         Action::Turn(knob, turn) => turn_knob(model, knob, turn, effects),
-        Action::TurnSelected(turn) => turn_knob(model, model.knob, turn, effects),
+        Action::TurnSelected(turn) => match model.popup {
+            None => turn_knob(model, model.knob, turn, effects),
+            Some(Popup::Settings) => match settings::knob(model.popup_list.cursor) {
+                Some(knob) => turn_knob(model, knob, turn, effects),
+                None => model.say("This is no knob; change it in a configuration file or with --set."),
+            },
+            Some(_) => {}
+        },
         Action::NextKnob => select_knob(model, 1),
         Action::PreviousKnob => select_knob(model, Knob::ALL.len() - 1),
         Action::Undo => travel(model, true, effects),
@@ -141,6 +167,27 @@ fn watch(model: &mut Model, effects: &mut Vec<Effect>) {
     model.say("Changes of the files are followed.");
     if model.watch.changed {
         reload(model, effects);
+    }
+}
+
+/// Does what a person wants so many times; a row's number for what goes to a row.
+pub fn repeat(model: &mut Model, action: Action, count: Option<usize>, effects: &mut Vec<Effect>) {
+    /// More is a slip of the finger.
+    const MOST: usize = 200;
+    let Some(count) = count.filter(|count| *count > 0) else { return perform(model, action, effects) };
+    match action {
+        Action::Up => model.go(Move::Rows(-isize::try_from(count).unwrap_or(isize::MAX))),
+        Action::Down => model.go(Move::Rows(isize::try_from(count).unwrap_or(isize::MAX))),
+        Action::Top | Action::Bottom => model.go(Move::To(count - 1)),
+        action if action.repeats() => {
+            for _ in 0..count.min(MOST) {
+                perform(model, action, effects);
+                if model.notice.is_some() {
+                    break;
+                }
+            }
+        }
+        action => perform(model, action, effects),
     }
 }
 
@@ -194,7 +241,7 @@ fn next_pane(model: &mut Model, by: usize) {
     focus(model, Pane::ALL[(at + by) % Pane::ALL.len()]);
 }
 
-fn show(model: &mut Model, popup: Popup) {
+pub(super) fn show(model: &mut Model, popup: Popup) {
     (model.popup, model.popup_list) = (Some(popup), List::default());
 }
 
@@ -228,11 +275,11 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
     match model.popup {
         Some(Popup::Presets) => {
             let preset = Preset::ALL.get(model.popup_list.cursor).copied().unwrap_or_default();
-            let own = preset.params();
-            let Params { folder, embed, rerank, .. } = model.params.clone();
-            let params = Params { folder, embed, rerank, ..own };
-            model.popup = None;
-            change(model, params, preset, effects);
+            take_preset(model, preset, effects);
+            return;
+        }
+        Some(Popup::Pick) => {
+            choose(model, effects);
             return;
         }
         Some(Popup::Other) => {
@@ -242,7 +289,13 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             }
             return;
         }
-        Some(_) => {
+        Some(Popup::Settings) => {
+            if let Some(knob) = settings::knob(model.popup_list.cursor) {
+                (model.popup, model.knob) = (None, knob);
+            }
+            return;
+        }
+        Some(Popup::Help | Popup::Why(_) | Popup::Holds { .. }) => {
             model.popup = None;
             return;
         }
@@ -276,6 +329,14 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         None => model.question.typing = true,
     }
+}
+
+/// A preset's own configuration; what no preset decides stays.
+pub(super) fn take_preset(model: &mut Model, preset: Preset, effects: &mut Vec<Effect>) {
+    let Params { folder, embed, rerank, .. } = model.params.clone();
+    let params = Params { folder, embed, rerank, ..preset.params() };
+    model.popup = None;
+    change(model, params, preset, effects);
 }
 
 /// Asks for the explanation of the entry whose arithmetic is open, if one is.

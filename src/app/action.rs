@@ -7,6 +7,7 @@ use super::export::Export;
 use super::knobs::{Knob, Turn};
 use super::lab;
 use super::pane::Pane;
+use super::splits::Axis;
 use super::take::Copied;
 
 /// Something that a person wants.
@@ -164,6 +165,26 @@ pub enum Action {
     Calibrating(calibrate::Wish),
     /// Something in the lab.
     InLab(lab::Wish),
+    /// Begin a number: what follows is done that many times.
+    Count,
+    /// Search every command.
+    Palette,
+    /// Search the earlier questions.
+    History,
+    /// Choose a theme.
+    Themes,
+    /// Read the theme's file again.
+    ReloadTheme,
+    /// Make the focused pane larger or smaller.
+    Resize(Axis, Turn),
+    /// Put every border back.
+    ResetBorders,
+    /// Show every setting with its origin.
+    Settings,
+    /// Listen to the mouse, or leave it to the terminal.
+    Mouse,
+    /// Open the document in an editor, at the line of the cursor.
+    Edit,
 }
 
 /// One line of the table below: action, name in keymaps, line in the help, word in the footer.
@@ -176,6 +197,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Complete, "complete", "take the suggested question", "take suggestion"),
     (Action::OlderQuestion, "older-question", "an earlier or suggested question", "other questions"),
     (Action::NewerQuestion, "newer-question", "back towards the newest question", "newer"),
+    (Action::History, "history", "search the earlier questions", "history"),
     (Action::Open, "open", "open: a document, or the arithmetic behind a row", "why?"),
     (Action::Close, "close", "one level up: close, leave the line, forget the marks", "back"),
     (Action::StepBack, "step-back", "one step of the story back", "step"),
@@ -287,6 +309,18 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Pane(Pane::Expansions), "pane-expansions", "focus Expansions", "expansions"),
     (Action::Pane(Pane::Budget), "pane-budget", "focus Budget", "budget"),
     (Action::Zoom, "zoom", "give the pane the whole screen, or give it back", "zoom"),
+    (Action::Count, "count", "a number follows: do the next thing so many times", "count"),
+    (Action::Palette, "commands", "search every command; a number goes to that row or line", "more"),
+    (Action::Edit, "edit", "open the document in an editor at this line", "edit"),
+    (Action::Themes, "themes", "choose a theme", "theme"),
+    (Action::ReloadTheme, "reload-theme", "read the theme's file again", "reload theme"),
+    (Action::Mouse, "mouse", "listen to the mouse, or leave it to the terminal", "mouse"),
+    (Action::Settings, "settings", "every setting with its value and its origin", "settings"),
+    (Action::Resize(Axis::Rows, Turn::Up), "taller", "make the pane taller", "taller"),
+    (Action::Resize(Axis::Rows, Turn::Down), "shorter", "make the pane shorter", "shorter"),
+    (Action::Resize(Axis::Columns, Turn::Up), "wider", "make the pane wider", "wider"),
+    (Action::Resize(Axis::Columns, Turn::Down), "narrower", "make the pane narrower", "narrower"),
+    (Action::ResetBorders, "reset-borders", "put the borders between panes back", "borders back"),
     (Action::Stop, "stop", "stop what runs in the background", "stop"),
     (Action::Reload, "reload", "read the folder again, go on with stopped work", "reload"),
     (Action::Help, "help", "this help", "help"),
@@ -295,6 +329,44 @@ pub const ACTIONS: &[Entry] = &[
 ];
 
 impl Action {
+    /// True for what may be done several times in a row.
+    #[must_use]
+    pub const fn repeats(self) -> bool {
+        use Action::{
+            HalfDown, HalfUp, NextCut, NextHit, NextKnob, NextMatch, NextPane, NextWarning, PageDown, PageUp,
+            PreviousCut, PreviousHit, PreviousKnob, PreviousMatch, PreviousPane, PreviousWarning, Redo, Resize,
+            StageBack, StageForward, StepBack, StepForward, Turn, TurnSelected, Undo,
+        };
+        matches!(
+            self,
+            HalfDown
+                | HalfUp
+                | NextCut
+                | NextHit
+                | NextKnob
+                | NextMatch
+                | NextPane
+                | NextWarning
+                | PageDown
+                | PageUp
+                | PreviousCut
+                | PreviousHit
+                | PreviousKnob
+                | PreviousMatch
+                | PreviousPane
+                | PreviousWarning
+                | Redo
+                | Resize(..)
+                | StageBack
+                | StageForward
+                | StepBack
+                | StepForward
+                | Turn(..)
+                | TurnSelected(_)
+                | Undo
+        )
+    }
+
     fn entry(self) -> Option<&'static Entry> {
         ACTIONS.iter().find(|(action, ..)| *action == self)
     }

@@ -7,6 +7,7 @@ use super::knobs::Knob;
 use super::model::Model;
 use super::pane::Pane;
 use super::popup::Popup;
+use super::splits::{Cutter, Divider, Shape, Split, Splits};
 
 /// Columns and rows of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,6 +120,8 @@ pub struct Layout {
     pub body: Area,
     /// The panes.
     pub slots: Vec<Slot>,
+    /// The borders between them.
+    pub dividers: Vec<Divider>,
     /// Keys and messages.
     pub footer: Option<Area>,
     /// Where a window over the screen may stand, border included.
@@ -153,21 +156,28 @@ pub fn layout(model: &Model) -> Layout {
         layout.knobs = bar::cells(bar, &model.params, model.knob);
     }
     layout.body = rest;
-    let frames = if model.zoomed { vec![(rest, Pane::ALL.to_vec())] } else { frames(rest) };
+    let whole = || (vec![(rest, Pane::ALL.to_vec())], Vec::new());
+    let (frames, dividers) = if model.zoomed { whole() } else { frames(rest, &model.splits) };
+    layout.dividers = dividers;
     layout.slots = frames.into_iter().map(|(area, panes)| slot(model, area, panes)).collect();
     layout
 }
 
-/// The frames of the body and the panes that each may show.
-fn frames(body: Area) -> Vec<(Area, Vec<Pane>)> {
+/// A frame and the panes that it may show.
+type Frame = (Area, Vec<Pane>);
+
+/// The frames of the body, and the borders between them.
+fn frames(body: Area, splits: &Splits) -> (Vec<Frame>, Vec<Divider>) {
     let (wide, high) = (body.width, body.height);
+    let cut = |shape| Cutter { splits, shape, dividers: Vec::new() };
     if wide >= 170 && high >= 34 {
-        let (upper, lower) = body.split_bottom((high / 4).clamp(9, 14));
-        let (left, rest) = upper.split_left(wide / 5);
-        let (middle, right) = rest.split_left(rest.width - (wide * 2 / 5));
-        let (top, below) = right.split_top(upper.height * 2 / 5);
-        let (seams, expansions) = below.split_top(below.height * 3 / 5);
-        return vec![
+        let mut cut = cut(Shape::Wide);
+        let (upper, lower) = cut.rows(body, Split::Lower, high - (high / 4).clamp(9, 14));
+        let (left, rest) = cut.columns(upper, Split::Left, wide / 5);
+        let (middle, right) = cut.columns(rest, Split::Right, rest.width.saturating_sub(wide * 2 / 5));
+        let (top, below) = cut.rows(right, Split::Upper, upper.height * 2 / 5);
+        let (seams, expansions) = cut.rows(below, Split::Inner, below.height * 3 / 5);
+        let frames = vec![
             (left, vec![Documents]),
             (middle, vec![Source]),
             (top, vec![Ranking]),
@@ -175,25 +185,33 @@ fn frames(body: Area) -> Vec<(Area, Vec<Pane>)> {
             (expansions, vec![Expansions]),
             (lower, vec![Budget]),
         ];
+        return (frames, cut.dividers);
     }
     if wide >= 104 && high >= 18 {
-        let lower_rows = if high >= 26 { (high * 5 / 16).clamp(8, 13) } else { 0 };
-        let (upper, lower) = body.split_bottom(lower_rows);
-        let (left, right) = upper.split_left(wide - (wide / 2).max(56));
-        let (top, below) = right.split_top(upper.height.div_ceil(2));
-        let mut frames = vec![(left, vec![Source]), (top, vec![Documents, Ranking]), (below, vec![Seams, Expansions])];
-        if lower_rows == 0 {
-            frames[2].1.push(Budget);
+        let mut cut = cut(Shape::Middle);
+        let low = high >= 26;
+        let (upper, lower) = if low {
+            cut.rows(body, Split::Lower, high - (high * 5 / 16).clamp(8, 13))
         } else {
+            (body, Area::default())
+        };
+        let (left, right) = cut.columns(upper, Split::Left, wide - (wide / 2).max(56));
+        let (top, below) = cut.rows(right, Split::Upper, upper.height.div_ceil(2));
+        let mut frames = vec![(left, vec![Source]), (top, vec![Documents, Ranking]), (below, vec![Seams, Expansions])];
+        if low {
             frames.push((lower, vec![Budget]));
+        } else {
+            frames[2].1.push(Budget);
         }
-        return frames;
+        return (frames, cut.dividers);
     }
     if high >= 30 {
-        let (upper, lower) = body.split_top(high / 2);
-        return vec![(upper, vec![Documents, Source]), (lower, vec![Ranking, Seams, Expansions, Budget])];
+        let mut cut = cut(Shape::High);
+        let (upper, lower) = cut.rows(body, Split::Upper, high / 2);
+        let frames = vec![(upper, vec![Documents, Source]), (lower, vec![Ranking, Seams, Expansions, Budget])];
+        return (frames, cut.dividers);
     }
-    vec![(body, Pane::ALL.to_vec())]
+    (vec![(body, Pane::ALL.to_vec())], Vec::new())
 }
 
 fn slot(model: &Model, area: Area, panes: Vec<Pane>) -> Slot {

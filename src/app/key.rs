@@ -100,6 +100,21 @@ impl Key {
         }
     }
 
+    /// The spelling of keymaps, which [`Key::parse`] reads.
+    #[must_use]
+    pub fn written(self) -> String {
+        let modifiers = [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")];
+        let held: String = modifiers.into_iter().filter_map(|(held, name)| held.then_some(name)).collect();
+        match self.code {
+            Code::Char(c) if c != ' ' => format!("{held}{c}"),
+            Code::F(number) => format!("{held}f{number}"),
+            code => {
+                let name = NAMES.iter().find(|(_, of, _)| *of == code).map_or("", |(name, ..)| name);
+                format!("{held}{name}")
+            }
+        }
+    }
+
     /// Reads the spelling of keymaps: `q`, `ctrl-d`, `shift-left`, `f1`, `pagedown`, `space`.
     ///
     /// `None` for what is no key.

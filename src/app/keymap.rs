@@ -1,6 +1,8 @@
 //! The table of keys and actions, from which the keys, the help and the footer all come.
 //! Never runs an action.
 
+mod file;
+
 use super::action::Action;
 use super::calibrate;
 use super::compare::View;
@@ -9,7 +11,10 @@ use super::key::Key;
 use super::knobs::{Knob, Turn};
 use super::lab;
 use super::pane::Pane;
+use super::splits::Axis;
 use super::take::Copied;
+
+pub use file::KeymapError;
 
 /// Where keys are pressed: a context's own keys come first, then those of [`Context::Main`], except while typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,13 +39,15 @@ pub enum Context {
     Search,
     /// A line at the foot of the screen: letters are text.
     Prompt,
+    /// A list over the screen that is searched: letters are text.
+    Pick,
     /// A window over the screen.
     Popup,
 }
 
 impl Context {
     /// All contexts in the order in which the help lists them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Main,
         Self::Documents,
         Self::Source,
@@ -51,6 +58,7 @@ impl Context {
         Self::Query,
         Self::Search,
         Self::Prompt,
+        Self::Pick,
         Self::Popup,
     ];
 
@@ -61,7 +69,42 @@ impl Context {
             Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => {
                 Some(Self::Main)
             }
-            Self::Main | Self::Query | Self::Search | Self::Prompt | Self::Popup => None,
+            Self::Main | Self::Query | Self::Search | Self::Prompt | Self::Pick | Self::Popup => None,
+        }
+    }
+
+    /// Its name in keymap files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Documents => "documents",
+            Self::Source => "source",
+            Self::Cuts => "cuts",
+            Self::Compare => "compare",
+            Self::Calibrate => "calibrate",
+            Self::Lab => "lab",
+            Self::Query => "query",
+            Self::Search => "search",
+            Self::Prompt => "line",
+            Self::Pick => "list",
+            Self::Popup => "window",
+        }
+    }
+
+    /// True where letters are text.
+    #[must_use]
+    pub const fn types(self) -> bool {
+        matches!(self, Self::Query | Self::Search | Self::Prompt | Self::Pick)
+    }
+
+    /// What leaves it: a person keeps a key for each. What has a base is left with the keys of that.
+    #[must_use]
+    pub const fn ways_out(self) -> &'static [Action] {
+        match self {
+            Self::Main => &[Action::Quit, Action::Close],
+            Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => &[],
+            Self::Query | Self::Search | Self::Prompt | Self::Pick | Self::Popup => &[Action::Close],
         }
     }
 
@@ -79,6 +122,7 @@ impl Context {
             Self::Query => "In the query line",
             Self::Search => "In the search line",
             Self::Prompt => "In the line at the foot",
+            Self::Pick => "In a list that is searched",
             Self::Popup => "In a window over the screen",
         }
     }
@@ -206,13 +250,25 @@ const TABLE: &[Line] = &[
     (Context::Compare, &["2"], Action::View(View::Ranking)),
     (Context::Compare, &["3"], Action::View(View::Context)),
     (Context::Compare, &["tab"], Action::NextView),
+    (Context::Main, &[":"], Action::Palette),
+    (Context::Main, &[";"], Action::Count),
+    (Context::Main, &["e"], Action::Edit),
+    (Context::Main, &["T"], Action::Themes),
+    (Context::Main, &["ctrl-t"], Action::ReloadTheme),
+    (Context::Main, &["S"], Action::Settings),
+    (Context::Main, &["ctrl-w +"], Action::Resize(Axis::Rows, Turn::Up)),
+    (Context::Main, &["ctrl-w -"], Action::Resize(Axis::Rows, Turn::Down)),
+    (Context::Main, &["ctrl-w >"], Action::Resize(Axis::Columns, Turn::Up)),
+    (Context::Main, &["ctrl-w <"], Action::Resize(Axis::Columns, Turn::Down)),
+    (Context::Main, &["ctrl-w ="], Action::ResetBorders),
+    (Context::Main, &["alt-m"], Action::Mouse),
     (Context::Main, &["x"], Action::Stop),
     (Context::Main, &["r"], Action::Reload),
     (Context::Main, &["?", "f1"], Action::Help),
     (Context::Main, &["ctrl-z"], Action::Suspend),
     (Context::Main, &["q", "ctrl-c"], Action::Quit),
-    (Context::Source, &["] c", "} "], Action::NextCut),
-    (Context::Source, &["[ c", "{ "], Action::PreviousCut),
+    (Context::Source, &["] c", "}"], Action::NextCut),
+    (Context::Source, &["[ c", "{"], Action::PreviousCut),
     (Context::Source, &["] w"], Action::NextWarning),
     (Context::Source, &["[ w"], Action::PreviousWarning),
     (Context::Source, &["] h"], Action::NextHit),
@@ -232,8 +288,9 @@ const TABLE: &[Line] = &[
     (Context::Query, &["enter"], Action::Ask),
     (Context::Query, &["esc"], Action::Close),
     (Context::Query, &["tab"], Action::Complete),
-    (Context::Query, &["up", "ctrl-p"], Action::OlderQuestion),
-    (Context::Query, &["down", "ctrl-n"], Action::NewerQuestion),
+    (Context::Query, &["up", "ctrl-up", "ctrl-p"], Action::OlderQuestion),
+    (Context::Query, &["down", "ctrl-down", "ctrl-n"], Action::NewerQuestion),
+    (Context::Query, &["ctrl-r"], Action::History),
     (Context::Query, &["f1"], Action::Help),
     (Context::Query, &["ctrl-z"], Action::Suspend),
     (Context::Query, &["ctrl-c"], Action::Quit),
@@ -242,8 +299,20 @@ const TABLE: &[Line] = &[
     (Context::Search, &["f1"], Action::Help),
     (Context::Search, &["ctrl-z"], Action::Suspend),
     (Context::Search, &["ctrl-c"], Action::Quit),
+    (Context::Pick, &["enter"], Action::Open),
+    (Context::Pick, &["esc"], Action::Close),
+    (Context::Pick, &["tab"], Action::Complete),
+    (Context::Pick, &["up", "ctrl-p"], Action::Up),
+    (Context::Pick, &["down", "ctrl-n", "ctrl-r"], Action::Down),
+    (Context::Pick, &["pageup"], Action::PageUp),
+    (Context::Pick, &["pagedown"], Action::PageDown),
+    (Context::Pick, &["f1"], Action::Help),
+    (Context::Pick, &["ctrl-z"], Action::Suspend),
+    (Context::Pick, &["ctrl-c"], Action::Quit),
     (Context::Popup, &["esc", "q"], Action::Close),
     (Context::Popup, &["enter"], Action::Open),
+    (Context::Popup, &["-"], Action::TurnSelected(Turn::Down)),
+    (Context::Popup, &["="], Action::TurnSelected(Turn::Up)),
     (Context::Popup, &["up", "k"], Action::Up),
     (Context::Popup, &["down", "j"], Action::Down),
     (Context::Popup, &["ctrl-u"], Action::HalfUp),

@@ -35,6 +35,8 @@ pub enum Message {
     Tick,
     /// The screen has this size now.
     Resize(Size),
+    /// An editor was closed: the folder may be another one.
+    Edited,
     /// Work in the background has something to say.
     Work(Report),
 }
@@ -57,6 +59,8 @@ pub enum Click {
     Press,
     /// The left button moved while down.
     Drag,
+    /// The left button went up.
+    Release,
     /// The wheel turned up.
     WheelUp,
     /// The wheel turned down.
@@ -358,6 +362,17 @@ pub enum Effect {
     Stop,
     /// Put a text into the clipboard.
     Copy(String),
+    /// Show this theme, read anew.
+    Theme(String),
+    /// Listen to the mouse, or leave it to the terminal.
+    Mouse(bool),
+    /// Open a document in an editor, then come back.
+    Edit {
+        /// Its path in the folder.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+    },
     /// Give the terminal back until the person returns.
     Suspend,
     /// Leave.

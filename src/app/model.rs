@@ -15,16 +15,20 @@ use super::keymap::{Context, Keymap};
 use super::knobs::Knob;
 use super::lab::Lab;
 use super::list::List;
+use super::mouse::Drag;
 use super::moved::Moved;
 use super::pane::Pane;
+use super::picker::Picker;
 use super::popup::Popup;
 use super::prompt::Prompt;
 use super::question::Question;
 use super::screen::Screen;
 use super::search::Search;
 use super::source::Source;
+use super::splits::Splits;
 use super::story::Answer;
 use super::tree;
+use crate::config::Setting;
 use crate::lab;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
@@ -125,6 +129,15 @@ pub struct Notice {
     pub bad: bool,
 }
 
+/// A place in the text that is to be returned to once the folder is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resume {
+    /// The document.
+    pub path: String,
+    /// Where the cursor was, in bytes.
+    pub byte: usize,
+}
+
 /// How the explorer starts.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
@@ -134,12 +147,20 @@ pub struct Start {
     pub params: Params,
     /// The preset under them.
     pub preset: Preset,
-    /// The theme's name, as it is called on the screen.
+    /// The theme's name; `auto` is chosen by the terminal's background.
     pub theme: String,
+    /// The names of all themes.
+    pub themes: Vec<String>,
     /// The mouse is listened to.
     pub mouse: bool,
     /// What stands before the proposed names of files that are taken away: they must not land in the folder that is read.
     pub beside: String,
+    /// The keys.
+    pub keymap: Keymap,
+    /// Every setting with its origin.
+    pub settings: Vec<Setting>,
+    /// Where the preset was named.
+    pub preset_origin: String,
 }
 
 /// The whole state.
@@ -153,6 +174,14 @@ pub struct Model {
     pub keymap: Keymap,
     /// Keys that began a sequence.
     pub pending: Vec<Key>,
+    /// How often the next thing is to be done, while that is written.
+    pub count: Option<usize>,
+    /// The theme that was chosen.
+    pub theme: String,
+    /// The theme that is shown: another one while one is chosen.
+    pub theme_shown: String,
+    /// The mouse is listened to.
+    pub mouse: bool,
     /// The settings that are wanted.
     pub params: Params,
     /// The preset under them.
@@ -213,6 +242,10 @@ pub struct Model {
     pub recent: Vec<Pane>,
     /// The focused pane has the whole screen.
     pub zoomed: bool,
+    /// Where borders between panes were put.
+    pub splits: Splits,
+    /// What the mouse drags.
+    pub drag: Option<Drag>,
     /// The selected knob.
     pub knob: Knob,
     /// Cursor of Documents.
@@ -229,10 +262,14 @@ pub struct Model {
     pub budget: List,
     /// The window over the screen.
     pub popup: Option<Popup>,
+    /// The list that is searched.
+    pub picker: Picker,
     /// What was explained last, for the window that asked.
     pub explained: Option<Arc<Explanation>>,
     /// Its cursor, or its first visible line.
     pub popup_list: List,
+    /// Where the text is to be opened.
+    pub resume: Option<Resume>,
     /// What just happened.
     pub notice: Option<Notice>,
     /// Numbers of requests.
@@ -248,9 +285,13 @@ impl Model {
             size,
             params: start.params.clone(),
             preset: start.preset,
-            start,
-            keymap: Keymap::default(),
+            keymap: start.keymap.clone(),
             pending: Vec::new(),
+            count: None,
+            theme: start.theme.clone(),
+            theme_shown: start.theme.clone(),
+            mouse: start.mouse,
+            start,
             undo: Vec::new(),
             redo: Vec::new(),
             build: Build::default(),
@@ -279,6 +320,8 @@ impl Model {
             cuts: Cuts::default(),
             recent: vec![Pane::Source],
             zoomed: false,
+            splits: Splits::default(),
+            drag: None,
             knob: Knob::default(),
             documents: List::default(),
             source: Source::default(),
@@ -287,8 +330,10 @@ impl Model {
             expansions: List::default(),
             budget: List::default(),
             popup: None,
+            picker: Picker::default(),
             explained: None,
             popup_list: List::default(),
+            resume: None,
             notice: None,
             requests: Requests::default(),
         }
@@ -305,6 +350,8 @@ impl Model {
     pub fn context(&self) -> Context {
         if self.prompt.is_some() {
             Context::Prompt
+        } else if self.popup == Some(Popup::Pick) {
+            Context::Pick
         } else if self.popup.is_some() {
             Context::Popup
         } else if self.question.typing {

@@ -6,19 +6,40 @@ use super::action::Action;
 use super::compare::View;
 use super::cuts::Frames;
 use super::geometry::{Layout, Slot, layout};
-use super::knobs::Turn;
+use super::knobs::{Knob, Turn};
 use super::message::{Click, Effect, Mouse};
 use super::model::Model;
 use super::moves::{Move, head};
 use super::pane::Pane;
 use super::popup::Popup;
 use super::screen::Screen;
+use super::splits::{Axis, Divider};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: isize = 3;
 
+/// Columns that a knob is dragged for one turn.
+const NOTCH_OF_KNOB: u16 = 2;
+
+/// Most turns for one movement of the mouse.
+const MOST_TURNS: u16 = 20;
+
+/// What the mouse drags while its button is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drag {
+    /// A border between panes.
+    Border(Divider),
+    /// A knob, and the column of its last turn.
+    Knob(Knob, u16),
+}
+
 /// Does what the mouse means.
 pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
+    match (event.what, model.drag) {
+        (Click::Drag, Some(drag)) => return dragged(model, drag, event, effects),
+        (Click::Press | Click::Release, _) => model.drag = None,
+        _ => {}
+    }
     let screen = layout(model);
     if model.popup.is_some() {
         return in_popup(model, &screen, event, effects);
@@ -26,15 +47,15 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
     let wheel = match event.what {
         Click::WheelUp => -NOTCH,
         Click::WheelDown => NOTCH,
-        Click::Press | Click::Drag => 0,
+        Click::Press | Click::Drag | Click::Release => 0,
     };
     let knob = screen.knobs.iter().find(|cell| cell.area.holds(event.x, event.y)).map(|cell| cell.knob);
     if let Some(knob) = knob {
         match event.what {
             Click::WheelUp => act::perform(model, Action::Turn(knob, Turn::Up), effects),
             Click::WheelDown => act::perform(model, Action::Turn(knob, Turn::Down), effects),
-            Click::Press => model.knob = knob,
-            Click::Drag => {}
+            Click::Press => (model.knob, model.drag) = (knob, Some(Drag::Knob(knob, event.x))),
+            Click::Drag | Click::Release => {}
         }
         return;
     }
@@ -60,11 +81,37 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
         return scroll(model, &screen, slot.shown, wheel);
     }
     match event.what {
-        Click::Press => press(model, slot, event, effects),
+        Click::Press => {
+            let border = screen.dividers.iter().find(|divider| divider.area.holds(event.x, event.y));
+            let tab = slot.tabs.iter().any(|tab| tab.area.holds(event.x, event.y));
+            let free = !tab && !slot.area.inner().holds(event.x, event.y);
+            model.drag = border.filter(|_| free).copied().map(Drag::Border);
+            press(model, slot, event, effects);
+        }
         Click::Drag if slot.shown == Pane::Source && slot.area.inner().holds(event.x, event.y) => {
             model.drag_source(usize::from(event.y - slot.area.inner().y));
         }
         _ => {}
+    }
+}
+
+/// Moves a border to the mouse, or turns a knob as far as it went.
+fn dragged(model: &mut Model, drag: Drag, event: Mouse, effects: &mut Vec<Effect>) {
+    match drag {
+        Drag::Border(divider) => {
+            let at = if divider.axis == Axis::Rows { event.y } else { event.x };
+            model.splits.put(&divider, at.saturating_sub(divider.from).min(divider.extent));
+        }
+        Drag::Knob(knob, from) => {
+            let turns = (event.x.abs_diff(from) / NOTCH_OF_KNOB).min(MOST_TURNS);
+            let turn = if event.x > from { Turn::Up } else { Turn::Down };
+            for _ in 0..turns {
+                act::perform(model, Action::Turn(knob, turn), effects);
+            }
+            if turns > 0 {
+                model.drag = Some(Drag::Knob(knob, event.x));
+            }
+        }
     }
 }
 
@@ -74,22 +121,24 @@ fn in_popup(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<
     match event.what {
         Click::WheelUp | Click::WheelDown => {
             let by = if event.what == Click::WheelUp { -NOTCH } else { NOTCH };
-            if matches!(model.popup, Some(Popup::Presets | Popup::Other)) {
+            if model.popup.is_some_and(Popup::listed) {
                 model.popup_list.by(by.signum(), rows);
             } else {
                 model.popup_list.top = model.popup_list.top.saturating_add_signed(by);
             }
         }
         Click::Press if !screen.popup.holds(event.x, event.y) => act::perform(model, Action::Close, effects),
-        Click::Press if matches!(model.popup, Some(Popup::Presets | Popup::Other)) && inner.holds(event.x, event.y) => {
-            let row = model.popup_list.top + usize::from(event.y - inner.y);
+        Click::Press if model.popup.is_some_and(Popup::listed) && inner.holds(event.x, event.y) => {
+            let over = model.popup.map_or(0, Popup::head);
+            let Some(line) = usize::from(event.y - inner.y).checked_sub(over) else { return };
+            let row = model.popup_list.top + line;
             let again = model.popup_list.cursor == row;
             model.popup_list.to(row, rows);
             if again {
                 act::perform(model, Action::Open, effects);
             }
         }
-        Click::Press | Click::Drag => {}
+        Click::Press | Click::Drag | Click::Release => {}
     }
 }
 
@@ -107,7 +156,7 @@ fn on_cuts(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<E
             }
             model.cuts.list.to(row, rows);
         }
-        Click::Press | Click::Drag => {}
+        Click::Press | Click::Drag | Click::Release => {}
     }
 }
 
@@ -121,7 +170,7 @@ fn on_compare(model: &mut Model, event: Mouse) {
             let rows = model.compared_len();
             model.compare.list.to(row, rows);
         }
-        Click::Press | Click::Drag => {}
+        Click::Press | Click::Drag | Click::Release => {}
     }
 }
 

@@ -10,6 +10,7 @@ use super::model::Model;
 use super::pane::Pane;
 use super::popup::Popup;
 use super::screen::Screen;
+use super::settings;
 use super::story::Answer;
 use crate::retrieve::params::Preset;
 use crate::retrieve::trace::{ChunkId, Entry};
@@ -27,6 +28,8 @@ pub enum Move {
     First,
     /// To the last row.
     Last,
+    /// To this row, or this line of the text, from 0.
+    To(usize),
 }
 
 /// Lines over the rows of a pane.
@@ -134,6 +137,8 @@ impl Model {
     pub fn popup_rows(&self) -> usize {
         match self.popup {
             Some(Popup::Presets) => Preset::ALL.len(),
+            Some(Popup::Settings) => settings::count(),
+            Some(Popup::Pick) => self.picker.shown.len(),
             Some(Popup::Other) => Choice::all().len(),
             Some(Popup::Help) => self.keymap.bindings().len() + 30,
             Some(Popup::Why(_) | Popup::Holds { .. }) => 120,
@@ -144,14 +149,14 @@ impl Model {
     /// Rows of the window over the screen that are visible at once.
     #[must_use]
     pub fn popup_window(&self, screen: &Layout) -> usize {
-        usize::from(screen.popup.inner().height)
+        usize::from(screen.popup.inner().height).saturating_sub(self.popup.map_or(0, Popup::head))
     }
 
     /// Moves in the window over the screen, or in the pane with the focus.
     pub(super) fn go(&mut self, wish: Move) {
         let screen = super::geometry::layout(self);
         match self.popup {
-            Some(Popup::Presets | Popup::Other) => {
+            Some(popup) if popup.listed() => {
                 let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
                 moved(&mut self.popup_list, wish, rows, window);
             }
@@ -189,6 +194,12 @@ impl Model {
             Move::Windows(by) => self.move_source(by * (window - 1).max(1)),
             Move::First => (self.source.cursor, self.source.target) = (0, None),
             Move::Last => (self.source.cursor, self.source.target) = (end, None),
+            Move::To(line) => {
+                let text = self.document().map_or("", |document| &document.text);
+                let start = self.source.samples.on(text).line_start(line + 1).unwrap_or(end);
+                self.source.target = None;
+                self.show(start, 3);
+            }
         }
     }
 
@@ -249,5 +260,6 @@ pub(super) fn moved(list: &mut List, wish: Move, rows: usize, window: usize) {
         Move::Windows(by) => list.by(by * (window - 1).max(1), rows),
         Move::First => list.to(0, rows),
         Move::Last => list.to(usize::MAX, rows),
+        Move::To(row) => list.to(row, rows),
     }
 }

@@ -22,6 +22,27 @@ pub enum Popup {
     Presets,
     /// What may be compared with.
     Other,
+    /// A list that is searched.
+    Pick,
+    /// Every setting with its origin.
+    Settings,
+}
+
+impl Popup {
+    /// True where rows are chosen with a cursor; false for a text that scrolls.
+    #[must_use]
+    pub const fn listed(self) -> bool {
+        matches!(self, Self::Presets | Self::Other | Self::Pick | Self::Settings)
+    }
+
+    /// Lines over the rows: the heading, the line of a search.
+    #[must_use]
+    pub const fn head(self) -> usize {
+        match self {
+            Self::Pick | Self::Settings => 1,
+            Self::Help | Self::Why(_) | Self::Holds { .. } | Self::Presets | Self::Other => 0,
+        }
+    }
 }
 
 /// What arithmetic is shown.

@@ -9,8 +9,9 @@ use super::cuts::Sizes;
 use super::facts::Facts;
 use super::knobs::Knob;
 use super::message::{Effect, Report};
-use super::model::{Model, Notice, Phase};
+use super::model::{Model, Notice, Phase, Resume};
 use super::moved::Moved;
+use super::sheet::Top;
 use super::source::Painted;
 use super::story::Answer;
 use super::tree;
@@ -126,6 +127,13 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
         let (cursor, byte) = (here(cursor), here(top.byte));
         (model.source.cursor, model.source.top.byte) = (cursor, byte);
         model.source.top.below_cut = top.below_cut;
+    }
+    if let Some(Resume { path, byte }) = model.resume.take()
+        && let Some(left) = model.corpus.documents.iter().position(|document| document.path == path)
+    {
+        model.open(left);
+        let byte = model.corpus.documents[left].text.floor_char_boundary(byte);
+        (model.source.cursor, model.source.top) = (byte, Top { byte, below_cut: true });
     }
     if let Some(row) = tree::row_of(&model.tree, model.source.document) {
         model.documents.cursor = row;

@@ -4,11 +4,13 @@
 use super::act;
 use super::action::Action;
 use super::geometry::layout;
-use super::key::Key;
+use super::key::{Code, Key};
 use super::keymap::{Context, Found};
 use super::message::{Effect, Message};
 use super::model::Model;
 use super::pane::Pane;
+use super::picker::{Choice, Pick};
+use super::popup::Popup;
 use super::{mouse, question, reports};
 use crate::retrieve::span::Span;
 
@@ -32,6 +34,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Mouse(event) => mouse::handle(model, event, &mut effects),
         Message::Resize(size) => model.size = size,
         Message::Tick => model.tick(),
+        Message::Edited => act::build(model, &mut effects),
         Message::Work(report) => reports::handle(model, report, &mut effects),
     }
     settle(model, &mut effects);
@@ -42,6 +45,9 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     model.notice = None;
     let played = std::mem::take(&mut model.playing);
     let context = model.context();
+    if !context.types() && model.pending.is_empty() && counts(model, key) {
+        return;
+    }
     model.pending.push(key);
     let mut found = model.keymap.find(context, &model.pending);
     if found == Found::Nothing && model.pending.len() > 1 {
@@ -52,19 +58,49 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     match found {
         Found::Prefix => return,
         Found::Action(Action::Play) if played => {}
-        Found::Action(action) => act::perform(model, action, effects),
+        Found::Action(action) => {
+            let count = model.count.take();
+            act::repeat(model, action, count, effects);
+            model.pending.clear();
+            return;
+        }
         Found::Nothing if context == Context::Query => drop(question::edit(&mut model.question.input, key)),
         Found::Nothing if context == Context::Search => drop(question::edit(&mut model.search.input, key)),
         Found::Nothing if context == Context::Prompt => model.edit_prompt(key),
+        Found::Nothing if context == Context::Pick => {
+            if question::edit(&mut model.picker.input, key) {
+                model.picker.search();
+                model.popup_list = super::list::List::default();
+            }
+        }
         Found::Nothing => {}
     }
+    model.count = None;
     model.pending.clear();
+}
+
+/// Takes a digit of a count: with Alt, or without it once a count has begun. True when it was one.
+fn counts(model: &mut Model, key: Key) -> bool {
+    /// No list is longer than it makes sense to count.
+    const MOST: usize = 9_999_999;
+    let Code::Char(c) = key.code else { return false };
+    let Some(digit) = c.to_digit(10).filter(|_| !key.ctrl && (key.alt || model.count.is_some())) else { return false };
+    if key.alt && model.keymap.find(model.context(), &[key]) != Found::Nothing {
+        return false;
+    }
+    model.count = Some((model.count.unwrap_or(0) * 10 + digit as usize).min(MOST));
+    true
 }
 
 /// Pasted text goes into the query line, which opens for it.
 fn paste(model: &mut Model, text: &str) {
     if model.prompt.is_some() {
         return model.paste_prompt(text);
+    }
+    if model.popup == Some(Popup::Pick) {
+        question::paste(&mut model.picker.input, text);
+        model.picker.search();
+        return;
     }
     if model.popup.is_some() {
         return;
@@ -88,7 +124,7 @@ fn settle(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     let (lines, window) = (model.popup_rows(), model.popup_window(&screen));
     match model.popup {
-        Some(super::popup::Popup::Presets | super::popup::Popup::Other) => model.popup_list.settle(lines, window),
+        Some(popup) if popup.listed() => model.popup_list.settle(lines, window),
         // A text without a cursor: its list holds the first line that is visible.
         Some(_) => model.popup_list.top = model.popup_list.top.min(lines.saturating_sub(1)),
         None => {}
@@ -98,6 +134,21 @@ fn settle(model: &mut Model, effects: &mut Vec<Effect>) {
     model.settle_source();
     model.settle_compare(effects);
     paint(model, effects);
+    preview(model, effects);
+}
+
+/// Shows the theme under the cursor while one is chosen, and the chosen one again after that.
+fn preview(model: &mut Model, effects: &mut Vec<Effect>) {
+    let choosing = model.popup == Some(Popup::Pick) && model.picker.pick == Pick::Themes;
+    let under = model.picker.item(model.popup_list.cursor).filter(|_| choosing);
+    let wanted = match under.map(|item| &item.choice) {
+        Some(Choice::Theme(name)) => name.clone(),
+        _ => model.theme.clone(),
+    };
+    if wanted != model.theme_shown {
+        model.theme_shown.clone_from(&wanted);
+        effects.push(Effect::Theme(wanted));
+    }
 }
 
 fn paint(model: &mut Model, effects: &mut Vec<Effect>) {

@@ -1,6 +1,7 @@
 //! The grammar of the command line.
 //! Never runs a command.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -24,8 +25,64 @@ pub(super) struct Cli {
     pub(super) folder: Option<PathBuf>,
     #[command(flatten)]
     pub(super) common: Common,
+    #[command(flatten)]
+    pub(super) screen: ScreenArgs,
+    /// Write what happens to FILE, or to seamscope.log in the state directory
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        global = true,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = ""
+    )]
+    pub(super) log: Option<LogTo>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+}
+
+/// Where a log goes.
+#[derive(Clone, Debug)]
+pub(super) enum LogTo {
+    /// Into the state directory.
+    State,
+    /// Into this file.
+    File(PathBuf),
+}
+
+impl From<OsString> for LogTo {
+    fn from(written: OsString) -> Self {
+        if written.is_empty() { Self::State } else { Self::File(written.into()) }
+    }
+}
+
+/// What the explorer takes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Explorer")]
+pub(super) struct ScreenArgs {
+    /// Begin with the configuration instead of where you left
+    #[arg(long)]
+    pub(super) fresh: bool,
+    /// Look like this: auto, ansi, ansi-light, night, paper, safe, mono, or a file of yours
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Draw with ASCII only
+    #[arg(long)]
+    ascii: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
+}
+
+impl ScreenArgs {
+    /// The settings that these are short for.
+    pub(super) fn sets(&self) -> Vec<String> {
+        let theme = self.theme.as_ref().map(|name| format!("ui.theme={name}"));
+        let ascii = self.ascii.then(|| "ui.ascii=true".to_owned());
+        let mouse = self.no_mouse.then(|| "ui.mouse=false".to_owned());
+        [theme, ascii, mouse].into_iter().flatten().collect()
+    }
 }
 
 /// What every command that reads a folder or the configuration takes.
@@ -98,6 +155,14 @@ pub(super) enum Command {
     /// Show the settings, say where they lie, or write the commented defaults
     #[command(after_long_help = help::CONFIG)]
     Config(ConfigArgs),
+    /// Print every key of the explorer, those of your file included
+    #[cfg(feature = "tui")]
+    #[command(after_long_help = help::KEYS)]
+    Keys {
+        /// Print a keymap file with every key
+        #[arg(long)]
+        toml: bool,
+    },
     /// Write every chunk and seam as JSON lines
     #[command(after_long_help = help::EXPORT)]
     Export(ExportArgs),
@@ -380,6 +445,8 @@ pub(super) enum ConfigAction {
     Path,
     /// Write the commented defaults to the user's file; an existing file stays
     Init,
+    /// Print the JSON schema of configuration files, for editors
+    Schema,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -10,7 +10,7 @@ use super::args::{Common, ConfigAction};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table};
 use super::{json, open};
-use crate::config::{self, COMMENTED, Settings};
+use crate::config::{self, COMMENTED, Settings, Sources};
 
 pub(super) fn run(action: ConfigAction, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match action {
@@ -26,6 +26,11 @@ pub(super) fn run(action: ConfigAction, earlier: &Common, out: &mut dyn Write) -
             let path = user_file()?;
             out.write_all(path.as_os_str().as_encoded_bytes())?;
             writeln!(out)?;
+            Ok(Outcome::Done)
+        }
+        ConfigAction::Schema => {
+            let defaults = config::load(&Sources::default()).map_err(Failure::run)?;
+            writeln!(out, "{:#}", config::schema(&defaults))?;
             Ok(Outcome::Done)
         }
         ConfigAction::Init => init(&user_file()?, out),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::args::{Common, ExportArgs, ExportFormat};
 use super::json::corpus::{ChunkJson, DocumentView, SeamJson};
 use super::output::{Failure, Outcome};
-use super::{json, open};
+use super::{json, open, progress};
 use crate::retrieve::pipeline::build::{self, Index};
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
@@ -60,11 +60,11 @@ pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Re
     }
     let store = open::store(&settings);
     let index =
-        build::cut_folder(&folder, params, model.as_ref(), &store, &open::watch()).and_then(|index| match &model {
-            Some(model) if vectors => build::embed_index(&index, model, &store, &open::watch()),
+        build::cut_folder(&folder, params, model.as_ref(), &store, &progress::watch()).and_then(|index| match &model {
+            Some(model) if vectors => build::embed_index(&index, model, &store, &progress::watch()),
             _ => Ok(index),
         });
-    open::clear_progress();
+    progress::clear();
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());
     write(&index, &counter, out)?;

@@ -23,6 +23,8 @@ Examples:
   seamscope eval notes --questions q.jsonl
                                          policies compared, with intervals
   seamscope config show                  every setting with its origin
+  seamscope keys                         every key of the explorer
+  seamscope notes --theme paper --fresh  another look, nothing restored
 
 Exit codes:
   0  done
@@ -35,6 +37,10 @@ Environment:
   SEAMSCOPE_<KEY>  a setting: SEAMSCOPE_CHUNK_SIZE=600 for chunk.size
   XDG_CONFIG_HOME  where seamscope/config.toml lies
   XDG_CACHE_HOME   where seamscope/ keeps indexes and vectors
+  XDG_STATE_HOME   where seamscope/ keeps questions asked, knobs turned, logs
+  VISUAL, EDITOR   the editor, where ui.editor is auto
+  COLORTERM        truecolor where the terminal takes 24-bit colours
+  COLORFGBG        the background, where the terminal does not say it
   ORT_DYLIB_PATH   ONNX Runtime, for fastembed models (see `seamscope doctor`)
   NO_COLOR         no colour";
 
@@ -103,7 +109,28 @@ folder, embed, rerank and ui stay.
 Examples:
   seamscope config show
   seamscope config show notes --json
-  seamscope config init";
+  seamscope config init
+  seamscope config schema > seamscope.schema.json
+                                         then, on the first line of the file,
+                                         #:schema ./seamscope.schema.json
+
+Exit codes:
+  0 done; 2 wrong call or configuration; 3 failed";
+
+#[cfg(feature = "tui")]
+pub(super) const KEYS: &str = "\
+The file keys.toml beside config.toml changes keys: one table a place, one line
+an action. The keys on a line replace the built-in ones; [] takes them away.
+  [main]
+  zoom = [\"F\", \"ctrl-w z\"]
+  reload = []
+
+Examples:
+  seamscope keys
+  seamscope keys --toml > ~/.config/seamscope/keys.toml
+
+Exit codes:
+  0 done; 2 wrong call or keymap file; 3 failed";
 
 pub(super) const MODELS: &str = "\
 A model by name is fetched from embed.hub the first time it is used, or with
@@ -210,8 +237,14 @@ Examples:
   seamscope completions bash \\
       > ~/.local/share/bash-completion/completions/seamscope
   seamscope completions fish > ~/.config/fish/completions/seamscope.fish
-  seamscope completions zsh > \"${fpath[1]}/_seamscope\"";
+  seamscope completions zsh > \"${fpath[1]}/_seamscope\"
+
+Exit codes:
+  0 done; 2 wrong call; 3 failed";
 
 pub(super) const MAN: &str = "\
 Example:
-  seamscope man > ~/.local/share/man/man1/seamscope.1";
+  seamscope man > ~/.local/share/man/man1/seamscope.1
+
+Exit codes:
+  0 done; 2 wrong call; 3 failed";

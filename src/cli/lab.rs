@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::args::Shape;
-use super::open;
 use super::output::{Failure, Outcome};
+use super::{open, progress};
 use crate::config::Settings;
 use crate::lab::eval::{self, Bench};
 use crate::lab::places::Places;
@@ -32,8 +32,8 @@ pub(super) fn session(
     model: Option<Arc<dyn Embedder>>,
 ) -> Result<Result<Session, Outcome>, Failure> {
     let reranker = open::reranker(settings)?;
-    let index = build::open(folder, params, model.as_ref(), &open::store(settings), &open::watch());
-    open::clear_progress();
+    let index = build::open(folder, params, model.as_ref(), &open::store(settings), &progress::watch());
+    progress::clear();
     let index = index.map_err(open::build_failure)?;
     Ok(match open::outcome_of(&index.corpus, folder) {
         Outcome::Done => Ok(Session::new(index, model).with_reranker(reranker)),
@@ -114,7 +114,7 @@ pub(super) fn metered_as<T>(
         }
     };
     let result = work(Meter::new(&report, &stop));
-    open::clear_progress();
+    progress::clear();
     match result {
         Ok(value) => Ok(Ok(value)),
         Err(LabError::Nothing(why)) => Ok(Err(Outcome::Nothing(why))),

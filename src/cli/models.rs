@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::{Common, ModelsAction, ModelsArgs};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
-use super::{json, open};
+use super::{json, open, progress};
 use crate::config::Settings;
 use crate::retrieve::embed::catalog::{self, Named, Purpose};
 use crate::retrieve::embed::{self, EmbedError, ModelInfo, Shelf};
@@ -140,8 +140,8 @@ fn pull(settings: &Settings, name: &str, out: &mut dyn Write) -> Result<Outcome,
     if io::stderr().is_terminal() {
         table::line(&mut io::stderr().lock(), &format!("{} from {}/{}", model.name, shelf.hub, model.repository))?;
     }
-    let ready = shelf.ready(&model, &open::onlooker());
-    open::clear_progress();
+    let ready = shelf.ready(&model, &progress::onlooker());
+    progress::clear();
     let folder = ready.map_err(Failure::run)?;
     let bytes = shelf.kept(&model).unwrap_or(0);
     table::line(out, &format!("{} is there: {} under {}", model.name, open::size(bytes), folder.display()))?;

@@ -1,25 +1,22 @@
 //! What several commands begin with: settings, cache, model, index, progress.
 //! Never asks a question.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use super::args::Common;
 use super::output::{Failure, Outcome};
+use super::progress;
 use super::table::{Table, counted};
 use crate::config::{self, Cache, Settings, Sources};
 use crate::retrieve::embed::catalog::{self, Purpose};
-use crate::retrieve::embed::{self, Embedder, Onlooker, Reranker, Transfer};
+use crate::retrieve::embed::{self, Embedder, Reranker};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::params::{Params, Policy, Unit};
-use crate::retrieve::pipeline::build::{BuildError, Progress, Watch};
+use crate::retrieve::pipeline::build::BuildError;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{Corpus, Skipped};
-
-/// How often progress is drawn.
-const BEAT: Duration = Duration::from_millis(100);
 
 /// The settings for `folder` under the options of the call.
 pub(super) fn settings(common: &Common, folder: Option<&Path>) -> Result<Settings, Failure> {
@@ -69,8 +66,8 @@ pub(super) fn model_for_cutting(settings: &Settings) -> Result<Option<Arc<dyn Em
 }
 
 pub(super) fn load(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Failure> {
-    let model = embed::load(&settings.params.embed, store(settings).models().as_deref(), &onlooker());
-    clear_progress();
+    let model = embed::load(&settings.params.embed, store(settings).models().as_deref(), &progress::onlooker());
+    progress::clear();
     // A model by name is there or can be fetched; that it could not is no fault of the call.
     model.map_err(|error| {
         if embed::by_name(&settings.params.embed).is_some() { Failure::run(error) } else { Failure::call(error) }
@@ -79,30 +76,11 @@ pub(super) fn load(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Fai
 
 /// The reranker that the settings name, if they name one.
 pub(super) fn reranker(settings: &Settings) -> Result<Option<Reranker>, Failure> {
-    let reranker = Reranker::load(&settings.params, store(settings).models().as_deref(), &onlooker());
-    clear_progress();
+    let reranker = Reranker::load(&settings.params, store(settings).models().as_deref(), &progress::onlooker());
+    progress::clear();
     let by_name = |name: &String| catalog::named(name, Purpose::Reranker).is_ok();
     let named = settings.params.rerank.model.as_ref().is_some_and(by_name);
     reranker.map_err(|error| if named { Failure::run(error) } else { Failure::call(error) })
-}
-
-/// Draws how far the transfer of a model is, on stderr where that is a terminal.
-pub(super) fn onlooker() -> Onlooker {
-    if !io::stderr().is_terminal() {
-        return Onlooker::silent();
-    }
-    let last = Mutex::new(None::<Instant>);
-    let tell = move |transfer: &Transfer| {
-        let Ok(mut last) = last.lock() else { return };
-        if last.is_some_and(|last| last.elapsed() < BEAT) {
-            return;
-        }
-        *last = Some(Instant::now());
-        let total = if transfer.total > 0 { format!(" of {}", size(transfer.total)) } else { String::new() };
-        let text = format!("{} {}{total} · Ctrl-C stops, the next call goes on", transfer.file, size(transfer.bytes));
-        drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));
-    };
-    Onlooker::new(tell, Arc::default())
 }
 
 /// Bytes for people: `90.4 MB`.
@@ -131,33 +109,10 @@ pub(super) fn missing(path: &Path) -> Failure {
 pub(super) fn build_failure(error: BuildError) -> Failure {
     match error {
         BuildError::Folder(_) | BuildError::Params(_) => Failure::call(error),
-        _ => Failure::run(error),
-    }
-}
-
-/// Draws progress on stderr where that is a terminal, and looks away where it is not.
-pub(super) fn watch() -> Watch {
-    if !io::stderr().is_terminal() {
-        return Watch::silent();
-    }
-    let last = Mutex::new(None::<Instant>);
-    let report = move |progress: Progress| {
-        let Ok(mut last) = last.lock() else { return };
-        if last.is_some_and(|last| last.elapsed() < BEAT) {
-            return;
+        BuildError::Cancelled => {
+            Failure::run("stopped by Ctrl-C; what was done so far is kept, and the same call goes on")
         }
-        *last = Some(Instant::now());
-        let Progress { files, files_total, chunks, vectors, vectors_total, .. } = progress;
-        let text = format!("\r\x1b[Kfiles {files}/{files_total} · chunks {chunks} · vectors {vectors}/{vectors_total}");
-        drop(write!(io::stderr().lock(), "{text}"));
-    };
-    Watch::new(report, Arc::default())
-}
-
-/// Takes the progress line away again.
-pub(super) fn clear_progress() {
-    if io::stderr().is_terminal() {
-        drop(write!(io::stderr().lock(), "\r\x1b[K"));
+        _ => Failure::run(error),
     }
 }
 

@@ -10,11 +10,11 @@ use super::json::question::{QuestionJson, Story, TIES};
 use super::output::{Failure, Outcome};
 use super::story::{self, number};
 use super::table::{self, Table, counted};
-use super::{json, open};
+use super::{json, open, output, progress};
 use crate::retrieve::explain;
-use crate::retrieve::params::Params;
+use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::ask::{AskError, Session};
-use crate::retrieve::pipeline::build;
+use crate::retrieve::pipeline::build::{self, BuildError, Watch};
 use crate::retrieve::text::visible;
 use crate::retrieve::trace::Trace;
 
@@ -30,8 +30,18 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     }
     let model = open::model_for_question(&settings)?;
     let reranker = open::reranker(&settings)?;
-    let index = build::open(&folder, params, model.as_ref(), &open::store(&settings), &open::watch());
-    open::clear_progress();
+    let store = open::store(&settings);
+    let index = match build::open(&folder, params, model.as_ref(), &store, &progress::watch()) {
+        // What is cut can be searched by words: better than nothing for whoever does not want to wait.
+        Err(BuildError::Cancelled) => {
+            output::say("stopped by Ctrl-C; this is the answer by words alone, the same call goes on with the vectors");
+            let counts =
+                model.as_ref().filter(|_| params.chunk.unit == Unit::Model || params.seam_unit() == Unit::Model);
+            build::read_folder(&folder, params, counts, &store, &Watch::silent())
+        }
+        index => index,
+    };
+    progress::clear();
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());
     let mut session = Session::new(index, model).with_reranker(reranker);

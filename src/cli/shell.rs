@@ -52,6 +52,8 @@ pub(super) fn man(out: &mut dyn Write) -> Result<Outcome, Failure> {
         out.write_all(String::from_utf8_lossy(&text).replace("\n.SH ", "\n.SS ").as_bytes())?;
         queue.extend(parts_of(&part));
     }
+    #[cfg(feature = "tui")]
+    super::keys::manual(out)?;
     page.render_extra_section(out)?;
     page.render_version_section(out)?;
     Ok(Outcome::Done)

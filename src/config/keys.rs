@@ -98,8 +98,12 @@ pub const KEYS: &[Key] = &[
     optional("refuse.distance", Kind::Number),
     key("context.order", Kind::Choice(&["rank", "document"])),
     key("ui.theme", Kind::Text),
+    key("ui.background", Kind::Choice(&["auto", "dark", "light"])),
+    key("ui.dark", Kind::Text),
+    key("ui.light", Kind::Text),
     key("ui.mouse", Kind::Switch),
     key("ui.ascii", Kind::Switch),
+    key("ui.editor", Kind::Text),
 ];
 
 impl Key {

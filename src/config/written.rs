@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::keys::{KEYS, Kind, named};
+use super::keys::{KEYS, Kind, named, nearest};
 use super::merge::{lookup, of_table, put, table_of};
 use super::{Origin, value};
 use crate::retrieve::params::{Params, Preset};
@@ -13,7 +13,9 @@ use crate::retrieve::params::{Params, Preset};
 /// # Errors
 /// What the key takes instead, in one sentence; values that do not go together are left to [`Params::check`].
 pub fn with(params: &Params, name: &str, text: &str) -> Result<Params, String> {
-    let Some(key) = named(name) else { return Err(format!("there is no setting `{name}`")) };
+    let Some(key) = named(name) else {
+        return Err(format!("there is no setting `{name}`; the nearest is `{}`", nearest(name)));
+    };
     let text = if key.kind == Kind::Switch {
         match text.trim() {
             "on" => "true",

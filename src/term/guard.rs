@@ -9,12 +9,16 @@ use std::thread;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+    EnableMouseCapture,
+};
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
 };
 use ratatui::crossterm::{execute, queue};
+use ratatui::layout::Rect;
 
 use super::signals;
 
@@ -59,10 +63,27 @@ impl Guard {
         self.again()
     }
 
+    /// Listens to the mouse, or leaves it to the terminal.
+    pub(super) fn listen_to_mouse(&mut self, on: bool) -> io::Result<()> {
+        self.mouse = on;
+        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+    }
+
+    /// Gives the terminal to another program and takes it again.
+    pub(super) fn lend<T>(&mut self, to: impl FnOnce() -> T) -> io::Result<T> {
+        self.leave();
+        let _lent = signals::Lent::begin();
+        let got = to();
+        self.again()?;
+        Ok(got)
+    }
+
     /// Takes the terminal again, whatever it holds now.
     pub(super) fn again(&mut self) -> io::Result<()> {
         take(self.mouse)?;
-        self.screen.clear()
+        // The whole screen anew. `clear` would ask the terminal for its cursor first, and the answer may never come.
+        let size = self.screen.size()?;
+        self.screen.resize(Rect::new(0, 0, size.width, size.height))
     }
 }
 
@@ -84,7 +105,7 @@ fn take(mouse: bool) -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     let entered = enable_raw_mode().and_then(|()| {
         let mut out = io::stdout();
-        execute!(out, EnterAlternateScreen, EnableBracketedPaste)?;
+        execute!(out, EnterAlternateScreen, EnableBracketedPaste, EnableFocusChange)?;
         if mouse {
             execute!(out, EnableMouseCapture)?;
         }
@@ -102,8 +123,15 @@ pub(super) fn give_back() {
         return;
     }
     let mut out = io::stdout();
-    let _ =
-        execute!(out, EndSynchronizedUpdate, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+    let _ = execute!(
+        out,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableFocusChange,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        Show
+    );
     let _ = out.flush();
     let _ = disable_raw_mode();
 }
@@ -115,6 +143,7 @@ fn hook() {
         if thread::current().id() == owner {
             give_back();
         }
+        tracing::error!(%about, "a panic");
         if !TAKEN.load(Ordering::SeqCst) {
             before(about);
         }

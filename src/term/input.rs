@@ -55,6 +55,7 @@ fn moved(event: MouseEvent) -> Option<Mouse> {
     let what = match event.kind {
         MouseEventKind::Down(MouseButton::Left) => Click::Press,
         MouseEventKind::Drag(MouseButton::Left) => Click::Drag,
+        MouseEventKind::Up(MouseButton::Left) => Click::Release,
         MouseEventKind::ScrollUp => Click::WheelUp,
         MouseEventKind::ScrollDown => Click::WheelDown,
         _ => return None,

@@ -34,6 +34,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
     }
     if let Some(notice) = &model.notice {
         row.text(&notice.text, if notice.bad { Role::Bad } else { Role::Good });
+    } else if let Some(count) = model.count {
+        row.text(&count.to_string(), Role::Key).text(" times: a move, a step or a turn", Role::Hint);
     } else if model.pending.is_empty() {
         hints(model, theme, &mut row);
     } else {
@@ -46,8 +48,8 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
 fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
     let context = model.context();
     let mut leave = String::new();
-    let last: &[Action] =
-        if context == Context::Main || context == Context::Source { &[Action::Help, Action::Quit] } else { &[] };
+    let main = context == Context::Main || context == Context::Source;
+    let last: &[Action] = if main { &[Action::Palette, Action::Help, Action::Quit] } else { &[] };
     for action in last {
         if let Some(key) = model.keymap.shown(context, *action) {
             let _ = write!(leave, "  {key} {}", action.hint());
@@ -111,6 +113,7 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             vec![vec![Action::Ask], vec![Action::Close], vec![Action::OlderQuestion], vec![Action::Complete]]
         }
         Context::Search => vec![vec![Action::Find], vec![Action::Close]],
+        Context::Pick => vec![vec![Action::Open], vec![Action::Close], vec![Action::Down], vec![Action::Complete]],
         Context::Prompt => vec![vec![Action::Accept], vec![Action::Close]],
         Context::Cuts => {
             let filters = vec![vec![Action::NextFilter], vec![Action::OnlyDocument], vec![Action::Filter]];
@@ -154,6 +157,9 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
         ],
         Context::Popup if matches!(model.popup, Some(Popup::Presets | Popup::Other)) => {
             vec![vec![Action::Open], vec![Action::Down], vec![Action::Close]]
+        }
+        Context::Popup if model.popup == Some(Popup::Settings) => {
+            vec![vec![Action::Close], vec![Action::Down], turn, vec![Action::Open]]
         }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
         Context::Source if model.source.anchor.is_some() => vec![vec![Action::Down], open, vec![Action::Select]],

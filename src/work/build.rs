@@ -82,9 +82,20 @@ pub(super) fn serve(builds: &Builds, setup: &Setup, loaded: &Loaded, asks: &Asks
             Ok(report) => report,
             Err(panic) => Report::BuildFailed { request, what: spoken(&*panic) },
         };
+        noted(&report);
         if !say(report) {
             return;
         }
+    }
+}
+
+/// How a build ended, for the log.
+fn noted(report: &Report) {
+    match report {
+        Report::Vectors { request, counts, .. } => tracing::info!(request, ?counts, "built"),
+        Report::NoVectors { request, why } => tracing::info!(request, why, "built without vectors"),
+        Report::BuildFailed { request, what } => tracing::error!(request, what, "the build failed"),
+        _ => {}
     }
 }
 
@@ -103,6 +114,7 @@ fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> R
     };
     asks.index(request, index.clone(), None, None);
     let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
+    tracing::info!(request, documents = corpus.documents.len(), chunks = corpus.chunks.len(), ?counts, "read and cut");
     say(Report::Words { request, corpus, counts, notices });
     if let Some(sizes) = sizes::measured(&index, loaded.there().as_ref()) {
         say(Report::Sizes { request, sizes });

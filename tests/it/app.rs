@@ -6,8 +6,14 @@ pub(crate) mod compare;
 mod cuts;
 #[path = "app/fixture.rs"]
 pub(crate) mod fixture;
+#[path = "app/keyfile.rs"]
+mod keyfile;
 #[path = "app/keys.rs"]
 mod keys;
+#[path = "app/memory.rs"]
+mod memory;
+#[path = "app/palette.rs"]
+mod palette;
 #[path = "app/sheet.rs"]
 mod sheet;
 #[path = "app/take.rs"]

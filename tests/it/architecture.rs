@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("work", &["app", "lab", "retrieve"]),
     ("ui", &["app", "lab", "retrieve"]),
     ("term", &["ui", "work", "app", "config"]),
-    ("cli", &["lab", "retrieve", "config", "ui::svg"]),
+    ("cli", &["lab", "retrieve", "config", "ui::svg", "app::keymap", "app::action"]),
     ("main", &["cli", "term", "config"]),
     ("lib", &[]),
 ];

@@ -291,6 +291,30 @@ fn without_colour_nothing_is_lost() {
     assert!(focus.count() > 20, "the focus is a heavy frame");
 }
 
+/// What is drawn in another face than ordinary text: a letter a cell for bold, dim, italic, underline, reverse.
+fn faces(buffer: &Buffer) -> String {
+    let letters = [
+        (Modifier::REVERSED, 'R'),
+        (Modifier::UNDERLINED, 'U'),
+        (Modifier::BOLD, 'B'),
+        (Modifier::DIM, 'd'),
+        (Modifier::ITALIC, 'i'),
+    ];
+    let letter = |cell: &ratatui::buffer::Cell| {
+        letters.iter().find(|(face, _)| cell.modifier.contains(*face)).map_or(' ', |(_, letter)| *letter)
+    };
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    rows.map(|row| row.iter().map(letter).collect::<String>().trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_picture_without_colour() {
+    let mut person = Person::asked(120, 36);
+    person.keys("4 g g");
+    let drawn = buffer(&person, &theme("mono", false));
+    assert_snapshot!("mono_120x36", format!("{}\n\n{}", text(&drawn), faces(&drawn)));
+}
+
 #[test]
 fn in_ascii_mode_all_but_the_documents_is_ascii() {
     let theme = theme("ansi", true);
@@ -307,6 +331,9 @@ fn in_ascii_mode_all_but_the_documents_is_ascii() {
             "]",
             "?",
             "esc P",
+            "esc :",
+            "esc S",
+            "esc T",
             "esc 3 enter",
             "esc c s",
             "t",
@@ -394,6 +421,22 @@ fn a_theme_file_that_is_wrong_is_told_where() {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_size_can_be_drawn(
+        sizes in prop::collection::vec((1..=500u16, 1..=200u16), 1..4),
+        keys in prop::sample::select(vec!["1", "2", "3", "4", "5", "6", "z", "enter", "?", "P", "c", ":", "S", "T", "i", "/"]),
+    ) {
+        let mut person = Person::asked(120, 36);
+        person.keys(keys);
+        for (width, height) in sizes {
+            person.does(Message::Resize(Size { width, height }));
+            person.keys("down");
+            for name in ["ansi", "mono"] {
+                buffer(&person, &theme(name, name == "mono"));
+            }
+        }
+    }
 
     #[test]
     fn any_text_can_be_looked_at(pieces in prop::collection::vec("\\PC{0,200}", 2..4), width in 1..130u16, height in 1..40u16) {

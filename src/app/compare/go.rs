@@ -104,6 +104,12 @@ impl Model {
                 self.compare.cursor = if wish == Move::First { 0 } else { end };
                 return;
             }
+            Move::To(line) => {
+                let text = self.document().map_or("", |document| &document.text);
+                let start = self.source.samples.on(text).line_start(line + 1);
+                self.compare.cursor = start.unwrap_or(text.len());
+                return;
+            }
         };
         let Some(sheet) = self.compared_sheet(frames) else { return };
         let mut at = self.compare.cursor;

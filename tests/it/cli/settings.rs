@@ -65,3 +65,58 @@ fn a_wrong_configuration_is_two_and_one_line() {
         bench.command().args(["config", "show"]).env("SEAMSCOPE_FIRE_MARGN", "1").output().expect("it runs").into();
     assert!(answer.error(2).contains("fire.margin"));
 }
+
+#[test]
+fn the_schema_names_every_key_with_kind_default_and_comment() {
+    let bench = Bench::new();
+    let schema = bench.call(&["config", "schema"]).json(0);
+    for key in seamscope::config::KEYS {
+        let path = key.name.replace('.', "/properties/");
+        let described = schema.pointer(&format!("/properties/{path}")).unwrap_or_else(|| panic!("{}", key.name));
+        assert!(described["type"].is_string(), "{}", key.name);
+        assert!(described["description"].as_str().is_some_and(|text| !text.is_empty()), "{}", key.name);
+        assert_eq!(described.get("default").is_some(), !key.optional, "{}", key.name);
+    }
+    assert_eq!(schema["properties"]["preset"]["default"], "seams");
+    assert_eq!(schema["properties"]["chunk"]["additionalProperties"], false);
+    assert_eq!(schema["properties"]["chunk"]["properties"]["size"]["default"], 1024);
+}
+
+#[cfg(feature = "tui")]
+#[test]
+fn keys_are_printed_from_the_live_keymap_in_table_file_and_manual() {
+    let bench = Bench::new();
+    let table = bench.call(&["keys"]).text();
+    assert!(table.lines().any(|line| line.contains("zoom") && line.contains('z')), "{table}");
+    let file = bench.home.path().join("config/seamscope/keys.toml");
+    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+    fs::write(&file, "[main]\nzoom = \"f9\"\n").expect("a file");
+    for words in [&["keys"][..], &["keys", "--toml"], &["man"]] {
+        let text = bench.call(words).text().to_lowercase();
+        assert!(text.contains("f9"), "{words:?}");
+    }
+    let printed = bench.call(&["keys", "--toml"]).text();
+    fs::write(&file, &printed).expect("a file");
+    assert_eq!(bench.call(&["keys", "--toml"]).text(), printed, "what is printed reads back");
+    fs::write(&file, "[main]\nzoom = \"f9\"\nstop = \"f9\"\n").expect("a file");
+    let error = bench.call(&["keys"]).error(2);
+    assert!(error.contains("keys.toml:3: `f9` of stop is also the key of zoom"), "{error}");
+}
+
+#[test]
+fn a_log_is_written_where_it_is_wanted_and_never_to_the_screen() {
+    let bench = Bench::with(DOCS);
+    let words = ["chunk", "docs", "--json"];
+    let plain = bench.call(&words);
+    let file = bench.home.path().join("here.log");
+    let logged = bench.call(&[&words[..], &[&format!("--log={}", file.display())]].concat());
+    assert_eq!((&logged.out, &logged.err), (&plain.out, &plain.err));
+    let log = fs::read_to_string(&file).expect("the log");
+    assert!(log.contains(" INFO  seamscope::cli::log: begins version="), "{log}");
+    let mut command = bench.command();
+    let usual = command.args(["chunk", "docs", "--log"]).env("XDG_STATE_HOME", bench.home.path().join("state"));
+    assert!(usual.output().expect("it runs").status.success());
+    assert!(bench.home.path().join("state/seamscope/seamscope.log").is_file());
+    let error = bench.call(&["chunk", "docs", "--log=docs"]).error(2);
+    assert!(error.contains("cannot write the log"), "{error}");
+}
