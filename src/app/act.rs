@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::around;
-use super::choose::{choose, pick};
+use super::choose::choose;
 use super::compare::{Choice, View};
 use super::knobs::{Knob, Turn, rebuilds};
 use super::list::List;
@@ -11,7 +11,6 @@ use super::message::Effect;
 use super::model::{Model, Notice, Phase};
 use super::moves::Move;
 use super::pane::Pane;
-use super::picker::Pick;
 use super::popup::{Popup, Subject};
 use super::prompt::Purpose;
 use super::screen::Screen;
@@ -28,43 +27,27 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Help if model.popup == Some(Popup::Help) => model.popup = None,
         Action::Help => show(model, Popup::Help),
-        Action::Presets => {
-            show(model, Popup::Presets);
-            let at = Preset::ALL.iter().position(|preset| *preset == model.preset);
-            model.popup_list.to(at.unwrap_or(0), Preset::ALL.len());
-        }
+        Action::Presets => show_presets(model),
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
-        Action::Complete if model.popup == Some(Popup::Pick) => model.picker.complete(model.popup_list.cursor),
-        Action::Complete => model.question.complete(),
-        Action::Palette => pick(model, Pick::Commands),
-        Action::History => pick(model, Pick::Questions),
-        Action::Themes => {
-            pick(model, Pick::Themes);
-            let at = model.picker.shown.iter().position(|shown| model.picker.items[shown.item].name == model.theme);
-            model.popup_list.to(at.unwrap_or(0), model.picker.shown.len());
-        }
-        Action::ReloadTheme => effects.push(Effect::Theme(model.theme_shown.clone())),
-        Action::Count => model.count = Some(0),
-        Action::Resize(axis, turn) => around::resize(model, axis, turn),
-        Action::ResetBorders => model.splits.reset(),
-        Action::Settings => show(model, Popup::Settings),
-        Action::Mouse => around::toggle_mouse(model, effects),
-        Action::Edit => around::edit(model, effects),
+        Action::Complete => complete(model),
+        Action::Palette
+        | Action::History
+        | Action::Themes
+        | Action::ReloadTheme
+        | Action::Count
+        | Action::Resize(..)
+        | Action::ResetBorders
+        | Action::Settings
+        | Action::Mouse
+        | Action::Edit => around::perform(model, action, effects),
         Action::Search => (model.search.typing, model.search.input) = (true, tui_input::Input::default()),
         Action::Find => model.search(),
         Action::NextMatch => model.find(1),
         Action::PreviousMatch => model.find(-1),
         Action::Cuts if model.screen == Screen::Cuts => model.screen = Screen::Explore,
         Action::Cuts => model.screen = Screen::Cuts,
-        Action::Compare if model.screen == Screen::Compare => model.screen = Screen::Explore,
-        Action::Compare => {
-            model.screen = Screen::Compare;
-            (model.compare.cursor, model.compare.top) = (model.source.cursor, model.source.top);
-            if model.compare.other.is_none() {
-                show(model, Popup::Other);
-            }
-        }
+        Action::Compare => compare(model),
         Action::Other => show(model, Popup::Other),
         Action::Pin => model.compare_with(Choice::Now),
         Action::Exchange => exchange(model, effects),
@@ -73,10 +56,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::NextDocument => model.go_to_compared_document(1),
         Action::PreviousDocument => model.go_to_compared_document(model.corpus.documents.len().saturating_sub(1)),
         Action::View(view) => model.show_view(view),
-        Action::NextView => {
-            let at = View::ALL.iter().position(|view| *view == model.compare.view).unwrap_or(0);
-            model.show_view(View::ALL[(at + 1) % View::ALL.len()]);
-        }
+        Action::NextView => next_view(model),
         Action::NextFilter => model.next_filter(1),
         Action::PreviousFilter => model.next_filter(-1),
         Action::Sort => model.next_sort(),
@@ -117,14 +97,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::FirstStep => model.step(|answer| answer.go(0)),
         Action::LastStep => model.step(|answer| answer.go(usize::MAX)),
         Action::Turn(knob, turn) => turn_knob(model, knob, turn, effects),
-        Action::TurnSelected(turn) => match model.popup {
-            None => turn_knob(model, model.knob, turn, effects),
-            Some(Popup::Settings) => match settings::knob(model.popup_list.cursor) {
-                Some(knob) => turn_knob(model, knob, turn, effects),
-                None => model.say("This is no knob; change it in a configuration file or with --set."),
-            },
-            Some(_) => {}
-        },
+        Action::TurnSelected(turn) => turn_selected(model, turn, effects),
         Action::NextKnob => select_knob(model, 1),
         Action::PreviousKnob => select_knob(model, Knob::ALL.len() - 1),
         Action::Undo => travel(model, true, effects),
@@ -239,6 +212,50 @@ pub fn focus(model: &mut Model, pane: Pane) {
 fn next_pane(model: &mut Model, by: usize) {
     let at = Pane::ALL.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
     focus(model, Pane::ALL[(at + by) % Pane::ALL.len()]);
+}
+
+/// Opens or leaves the screen that compares.
+fn compare(model: &mut Model) {
+    if model.screen == Screen::Compare {
+        model.screen = Screen::Explore;
+        return;
+    }
+    model.screen = Screen::Compare;
+    (model.compare.cursor, model.compare.top) = (model.source.cursor, model.source.top);
+    if model.compare.other.is_none() {
+        show(model, Popup::Other);
+    }
+}
+
+fn next_view(model: &mut Model) {
+    let at = View::ALL.iter().position(|view| *view == model.compare.view).unwrap_or(0);
+    model.show_view(View::ALL[(at + 1) % View::ALL.len()]);
+}
+
+fn show_presets(model: &mut Model) {
+    show(model, Popup::Presets);
+    let at = Preset::ALL.iter().position(|preset| *preset == model.preset);
+    model.popup_list.to(at.unwrap_or(0), Preset::ALL.len());
+}
+
+fn complete(model: &mut Model) {
+    if model.popup == Some(Popup::Pick) {
+        model.picker.complete(model.popup_list.cursor);
+    } else {
+        model.question.complete();
+    }
+}
+
+/// Turns the selected knob, or, on the screen of settings, the one under the cursor.
+fn turn_selected(model: &mut Model, turn: Turn, effects: &mut Vec<Effect>) {
+    match model.popup {
+        None => turn_knob(model, model.knob, turn, effects),
+        Some(Popup::Settings) => match settings::knob(model.popup_list.cursor) {
+            Some(knob) => turn_knob(model, knob, turn, effects),
+            None => model.say("This is no knob; change it in a configuration file or with --set."),
+        },
+        Some(_) => {}
+    }
 }
 
 pub(super) fn show(model: &mut Model, popup: Popup) {

@@ -94,8 +94,11 @@ impl Splits {
     /// Rows or columns before a border.
     fn first(&self, shape: Shape, split: Split, extent: u16, usual: u16) -> u16 {
         let [before, after] = least(shape, split);
-        let Some(share) = self.0.get(&(shape, split)).filter(|_| extent >= before + after) else { return usual };
-        (((share * u32::from(extent) + 500) / 1000) as u16).clamp(before, extent - after)
+        if extent < before + after {
+            return usual;
+        }
+        let put = self.0.get(&(shape, split)).map(|share| ((share * u32::from(extent) + 500) / 1000) as u16);
+        put.unwrap_or(usual).clamp(before, extent - after)
     }
 
     /// Puts a border so that `first` rows or columns lie before it.

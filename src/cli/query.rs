@@ -30,14 +30,14 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     }
     let model = open::model_for_question(&settings)?;
     let reranker = open::reranker(&settings)?;
-    let store = open::store(&settings);
-    let index = match build::open(&folder, params, model.as_ref(), &store, &progress::watch()) {
+    let cache = open::store(&settings);
+    let index = match build::open(&folder, params, model.as_ref(), &cache, &progress::watch()) {
         // What is cut can be searched by words: better than nothing for whoever does not want to wait.
         Err(BuildError::Cancelled) => {
             output::say("stopped by Ctrl-C; this is the answer by words alone, the same call goes on with the vectors");
             let counts =
                 model.as_ref().filter(|_| params.chunk.unit == Unit::Model || params.seam_unit() == Unit::Model);
-            build::read_folder(&folder, params, counts, &store, &Watch::silent())
+            build::read_folder(&folder, params, counts, &cache, &Watch::silent())
         }
         index => index,
     };

@@ -130,9 +130,8 @@ pub(super) fn serve(asks: &Asks, explains: &Explains, trials: &trial::Trials, ex
                 Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
             };
             let answered = matches!(report, Report::Answer { .. });
-            match &report {
-                Report::AskFailed { request, what } => tracing::error!(request, what, "a question failed"),
-                _ => tracing::debug!(request, "a question is answered"),
+            if let Report::AskFailed { request, what } = &report {
+                tracing::error!(request, what, "a question failed");
             }
             if !say(report) {
                 return;

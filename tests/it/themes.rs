@@ -69,22 +69,29 @@ fn text_of_the_true_colour_themes_has_the_contrast_of_wcag_aa() {
     assert_eq!(themes, 3);
 }
 
-/// A colour as a reader sees it who lacks one kind of cone: linear RGB through the matrices of Viénot et al. (1999).
+/// Rows of a matrix and a column.
+fn times(matrix: [[f64; 3]; 3], column: [f64; 3]) -> [f64; 3] {
+    matrix.map(|row| row.iter().zip(column).map(|(a, b)| a * b).sum())
+}
+
+/// From linear RGB to the answers of the long, middle and short cones, and back (Viénot, Brettel and Mollon, 1999).
+const TO_CONES: [[f64; 3]; 3] =
+    [[17.8824, 43.5161, 4.119_35], [3.455_65, 27.1554, 3.867_14], [0.029_956_6, 0.184_309, 1.467_09]];
+const FROM_CONES: [[f64; 3]; 3] = [
+    [0.080_944_4, -0.130_504, 0.116_721],
+    [-0.010_248_5, 0.054_019_4, -0.113_615],
+    [-0.000_365_294, -0.004_121_63, 0.693_513],
+];
+
+/// A colour as a reader sees it who lacks the cones for red or for green.
 fn without(cone: &str, colour: Color) -> [f64; 3] {
     let Color::Rgb(red, green, blue) = colour else { panic!("{colour}") };
-    let [r, g, b] = [red, green, blue].map(|value| (f64::from(value) / 255.0).powf(2.2));
-    let (l, m, s) = (
-        17.8824 * r + 43.5161 * g + 4.119_35 * b,
-        3.455_65 * r + 27.1554 * g + 3.867_14 * b,
-        0.029_956_6 * r + 0.184_309 * g + 1.467_09 * b,
-    );
-    let (l, m) = if cone == "red" { (2.023_44 * m - 2.525_81 * s, m) } else { (l, 0.494_207 * l + 1.248_27 * s) };
-    [
-        0.080_944_4 * l - 0.130_504 * m + 0.116_721 * s,
-        -0.010_248_5 * l + 0.054_019_4 * m - 0.113_615 * s,
-        -0.000_365_294 * l - 0.004_121_63 * m + 0.693_513 * s,
-    ]
-    .map(|value| value.clamp(0.0, 1.0).powf(1.0 / 2.2))
+    let [long, middle, short] = times(TO_CONES, [red, green, blue].map(|value| (f64::from(value) / 255.0).powf(2.2)));
+    let seen = match cone {
+        "red" => [2.023_44 * middle - 2.525_81 * short, middle, short],
+        _ => [long, 0.494_207 * long + 1.248_27 * short, short],
+    };
+    times(FROM_CONES, seen).map(|value| value.clamp(0.0, 1.0).powf(1.0 / 2.2))
 }
 
 #[test]

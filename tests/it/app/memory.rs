@@ -23,7 +23,7 @@ fn kept(person: &Person) -> Memory {
 #[test]
 fn questions_knobs_and_the_place_come_back() {
     let mut person = Person::asked(120, 36);
-    person.keys("] e 2 g g ] c ] c");
+    person.keys("] a 2 g g ] c ] c");
     let (place, memory) = (person.model.source.cursor, kept(&person));
     assert_eq!(memory.questions, [QUESTION]);
     let mut next = Person::arrives(120, 36);
