@@ -38,11 +38,15 @@ const PATIENCE: Duration = Duration::from_secs(1);
 impl Signals {
     /// Listens from now on.
     pub(super) fn listen() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+        use signal_hook::consts::{SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2};
         let [leave, suspend, resumed] = std::array::from_fn(|_| Arc::new(AtomicUsize::new(0)));
         signal_hook::flag::register_usize(SIGTSTP, suspend.clone(), 1)?;
         signal_hook::flag::register_usize(SIGCONT, resumed.clone(), 1)?;
-        let mut asked = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+        let mut asked = signal_hook::iterator::Signals::new([
+            SIGINT, SIGTERM,
+            SIGHUP, // Nobody sends these on purpose, but they end a process that has not asked for them.
+            SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+        ])?;
         let heard = leave.clone();
         thread::Builder::new().name("signals".into()).spawn(move || {
             for signal in asked.forever() {
