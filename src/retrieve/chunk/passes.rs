@@ -51,10 +51,12 @@ pub(super) fn merge_small(view: &View<'_>, params: &ChunkParams, counter: &Count
 
 /// What a merged piece may reach; `None` where nothing bounds it, so that nothing is merged.
 ///
-/// The size of `sentence` counts sentences and bounds no sum.
+/// The size of `sentence` counts sentences and bounds no sum. What was split at `chunk.max` is never put together above
+/// it.
 fn merge_cap(params: &ChunkParams) -> Option<usize> {
     let size = if params.method == Method::Sentence { params.max } else { params.size };
-    [params.cap, size].into_iter().find(|&cap| cap > 0)
+    let cap = [params.cap, size].into_iter().find(|&cap| cap > 0)?;
+    Some(if params.max > 0 { cap.min(params.max) } else { cap })
 }
 
 /// What a piece may count (in `chunk.unit`) without being `oversize`; `None` = anything.
