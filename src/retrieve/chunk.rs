@@ -70,7 +70,7 @@ pub fn chunks(document: &Document, number: u32, params: &Params, counters: &Coun
             section: sections.at(span.start),
             tokens: tokens as u32,
             ended_by,
-            overlap_chars: characters(&document.text[shared], params.chunk.compat) as u32,
+            overlap_chars: document.text[shared].chars().count() as u32,
             warnings: if oversize { vec![Warning::Oversize] } else { Vec::new() },
         });
     }

@@ -3,10 +3,11 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::retrieve::text::graphemes::Graphemes;
+use crate::retrieve::text::graphemes::{self, Graphemes};
 use crate::retrieve::trace::{Block, BlockKind, Chunk, Document, Warning};
 
-/// Adds to every chunk of `document` the warnings of the cut at its end; the last chunk has no cut.
+/// Adds to every chunk of `document` the warnings of the cut at its end. The last chunk has no cut, but under LangChain's
+/// reading it may end inside a CRLF whose rest was blank.
 ///
 /// `chunks` are all chunks of the document, in order. The cut is the start of the next chunk; where that one repeats
 /// the end of this one, it is the end of this one.
@@ -29,6 +30,10 @@ pub fn diagnose(document: &Document, chunks: &mut [Chunk]) {
         warnings.extend(orphaned_heading(document, &cut));
         warnings.sort_unstable();
         warnings.dedup();
+    }
+    if let Some(last) = chunks.last_mut().filter(|last| !graphemes::is_boundary(&document.text, last.span.end)) {
+        last.warnings.insert(0, Warning::MidGrapheme);
+        last.warnings.dedup();
     }
 }
 

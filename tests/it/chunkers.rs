@@ -12,6 +12,7 @@ use seamscope::retrieve::chunk::{self, Counters};
 use seamscope::retrieve::cut;
 use seamscope::retrieve::params::{ChunkParams, Compat, KeepSeparator, Method, Params, Unit};
 use seamscope::retrieve::text;
+use seamscope::retrieve::text::tokens::Counter;
 use seamscope::retrieve::trace::{Chunk, Document};
 
 use crate::support::shared;
@@ -163,6 +164,32 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Windows whose boundaries fall between characters are windows of `tokens`, whatever lies around them.
+    #[test]
+    fn windows_between_characters_stay(
+        text in "([a-z ]{1,4}|[𐍈경🙂漢é]){1,40}", unit in prop::sample::select(vec![Unit::O200k, Unit::Cl100k]), size in 1_usize..6, overlap in 0_usize..5,
+    ) {
+        prop_assume!(overlap < size);
+        let params = ChunkParams { compat: Compat::Langchain, ..settings(Method::Tokens, unit, size, overlap) };
+        let ends = Counter::of(unit, params.compat).expect("no model is needed").ends(&text);
+        let place = |token: usize| if token == 0 { 0 } else { ends[token - 1] };
+        let document = plain(&text);
+        let found = chunks(&document, &params);
+        let mut first = 0;
+        loop {
+            let last = (first + size).min(ends.len());
+            let window = [place(first), place(last)];
+            if window.iter().all(|&at| text.is_char_boundary(at)) && !text[window[0]..window[1]].trim().is_empty() {
+                prop_assert!(found.iter().any(|chunk| [chunk.span.start, chunk.span.end] == window), "{window:?} in {found:?}");
+            }
+            if last == ends.len() {
+                break;
+            }
+            first += size - overlap;
+        }
+        laws::check(&document, &params);
+    }
 
     /// The two readings differ in line ends, graphemes and blank space, and in chunks inside their neighbour. Where a
     /// text has none of the former, `recursive` is LangChain's without the latter.

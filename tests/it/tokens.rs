@@ -8,7 +8,8 @@ use seamscope::retrieve::text::tokens::Counter;
 
 use crate::support::shared;
 
-const ALL: [Counter; 5] = [Counter::O200k, Counter::Cl100k, Counter::Chars, Counter::CodePoints, Counter::Words];
+const ALL: [Counter; 6] =
+    [Counter::O200k, Counter::Cl100k, Counter::Chars, Counter::CodePoints, Counter::Words, Counter::PythonWords];
 
 /// Where the tokens end when the encoding is asked without any short cut.
 fn plain_ends(encoding: &bpe_openai::Tokenizer, text: &str) -> Vec<usize> {
@@ -32,11 +33,11 @@ fn check_encodings(text: &str) {
 #[test]
 fn known_counts() {
     let count = |text: &str| ALL.map(|counter| counter.count(text));
-    assert_eq!(count(""), [0, 0, 0, 0, 0]);
-    assert_eq!(count("hello world"), [2, 2, 11, 11, 2]);
-    assert_eq!(count("a\r\nb"), [3, 3, 3, 4, 2]);
-    assert_eq!(count("  a  "), [3, 3, 5, 5, 1]);
-    assert_eq!(count("éé"), [2, 2, 2, 2, 1]);
+    assert_eq!(count(""), [0, 0, 0, 0, 0, 0]);
+    assert_eq!(count("hello world"), [2, 2, 11, 11, 2, 2]);
+    assert_eq!(count("a\r\nb"), [3, 3, 3, 4, 2, 2]);
+    assert_eq!(count("  a  "), [3, 3, 5, 5, 1, 1]);
+    assert_eq!(count("éé"), [2, 2, 2, 2, 1, 1]);
 }
 
 #[test]
@@ -45,6 +46,9 @@ fn tokens_end_where_they_are_said_to() {
     assert_eq!(Counter::CodePoints.ends("aé\r\n漢"), [1, 3, 4, 5, 8]);
     assert_eq!(Counter::Words.ends(" ab  c\n"), [3, 6]);
     assert_eq!(Counter::Words.start_after(" ab  c\n", 3), 5);
+    assert_eq!(Counter::Words.ends("a\u{1c}b"), [3]);
+    assert_eq!(Counter::PythonWords.ends("a\u{1c}b"), [1, 3]);
+    assert_eq!(Counter::PythonWords.start_after("a\u{1c}b", 1), 2);
     assert_eq!(Counter::O200k.start_after(" ab  c\n", 3), 3);
     assert_eq!(Counter::O200k.ends("The text"), [3, 8]);
 }

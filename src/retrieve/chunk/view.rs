@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::retrieve::params::Compat;
 use crate::retrieve::text::graphemes::{self, Graphemes};
+use crate::retrieve::text::tokens::is_python_blank;
 use crate::retrieve::trace::Document;
 
 /// A document's text proper under one reading.
@@ -94,14 +95,14 @@ impl<'a> View<'a> {
     fn trim_start<'t>(&self, text: &'t str) -> &'t str {
         match self.compat {
             Compat::None => text.trim_start(),
-            Compat::Langchain => text.trim_start_matches(is_python_space),
+            Compat::Langchain => text.trim_start_matches(is_python_blank),
         }
     }
 
     fn trim_end<'t>(&self, text: &'t str) -> &'t str {
         match self.compat {
             Compat::None => text.trim_end(),
-            Compat::Langchain => text.trim_end_matches(is_python_space),
+            Compat::Langchain => text.trim_end_matches(is_python_blank),
         }
     }
 }
@@ -122,11 +123,6 @@ fn with_line_feeds(source: &str) -> (Cow<'_, str>, Vec<usize>) {
     }
     text.push_str(&source[from..]);
     (Cow::Owned(text), feeds)
-}
-
-/// What Python's `str.isspace` and `str.strip` call blank: Unicode's blank space and the four separators of ASCII.
-fn is_python_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
 }
 
 fn first_char(text: &str) -> usize {

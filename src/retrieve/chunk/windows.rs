@@ -86,19 +86,33 @@ pub(super) fn windows(length: usize, stride: Stride, visit: impl FnOnce(&mut dyn
 
 /// The windows as pieces: each end moved to the start of what it would divide, and nothing else moved.
 ///
-/// A grapheme larger than a window swallows the windows inside it. A window whose start would be that of the one
-/// before it begins where that one ends, and so does one that would leave something out between them.
+/// A window whose places divide nothing stays as it is. Of the others, which lie around a grapheme of several units, a
+/// grapheme larger than a window swallows those inside it; one whose start would be that of the piece before it begins
+/// where that one ends, unless the next window that stays has the rest; and one that would leave something out begins
+/// where that begins.
 pub(super) fn pieces(view: &View<'_>, windows: Vec<Range<usize>>) -> Vec<Piece> {
     let (mut starts, mut ends) = (Floor::new(view), Floor::new(view));
-    let mut pieces: Vec<Piece> = Vec::with_capacity(windows.len());
-    for window in windows {
-        let (mut start, end) = (starts.of(window.start), ends.of(window.end));
+    let moved = windows.into_iter().map(|window| {
+        let place = starts.of(window.start)..ends.of(window.end);
+        (place == window, place)
+    });
+    let moved: Vec<_> = moved.collect();
+    // Where the next window begins that stays as it is.
+    let mut ahead = vec![usize::MAX; moved.len() + 1];
+    for (at, (stays, place)) in moved.iter().enumerate().rev() {
+        ahead[at] = if *stays { place.start } else { ahead[at + 1] };
+    }
+    let mut pieces: Vec<Piece> = Vec::with_capacity(moved.len());
+    for ((stays, Range { mut start, end }), next) in moved.into_iter().zip(ahead.into_iter().skip(1)) {
         let (begun, covered) = pieces.last().map_or((None, 0), |last| (Some(last.start), last.end));
-        if end <= covered {
+        if end <= covered && !stays {
             continue;
         }
         if begun.is_some_and(|begun| start <= begun) {
             start = covered;
+        }
+        if start >= next && !stays {
+            continue;
         }
         if start > covered && !view.is_blank(covered..start) {
             start = view.trimmed(covered..end).start;

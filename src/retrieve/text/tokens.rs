@@ -24,6 +24,8 @@ pub enum Counter {
     CodePoints,
     /// Runs without blank space.
     Words,
+    /// Runs without what Python calls blank space, as its `str.split` gives them.
+    PythonWords,
     /// An embedder's own tokens.
     Model(TokenEnds),
 }
@@ -36,6 +38,7 @@ impl fmt::Debug for Counter {
             Self::Chars => "Chars",
             Self::CodePoints => "CodePoints",
             Self::Words => "Words",
+            Self::PythonWords => "PythonWords",
             Self::Model(_) => "Model",
         })
     }
@@ -50,7 +53,8 @@ impl Counter {
             (Unit::Cl100k, _) => Self::Cl100k,
             (Unit::Chars, Compat::None) => Self::Chars,
             (Unit::Chars, Compat::Langchain) => Self::CodePoints,
-            (Unit::Words, _) => Self::Words,
+            (Unit::Words, Compat::None) => Self::Words,
+            (Unit::Words, Compat::Langchain) => Self::PythonWords,
             (Unit::Model, _) => return None,
         })
     }
@@ -64,6 +68,7 @@ impl Counter {
             Self::Chars => text.chars().count() - memchr::memmem::find_iter(text.as_bytes(), b"\r\n").count(),
             Self::CodePoints => text.chars().count(),
             Self::Words => text.split_whitespace().count(),
+            Self::PythonWords => text.split(is_python_blank).filter(|word| !word.is_empty()).count(),
             Self::Model(ends) => ends(text).len(),
         }
     }
@@ -76,7 +81,8 @@ impl Counter {
             Self::Cl100k => bpe::cl100k().visit(text, each),
             Self::Chars => visit_chars(text, each),
             Self::CodePoints => text.char_indices().for_each(|(at, c)| each(at + c.len_utf8())),
-            Self::Words => visit_words(text, each),
+            Self::Words => visit_words(text, char::is_whitespace, each),
+            Self::PythonWords => visit_words(text, is_python_blank, each),
             Self::Model(ends) => ends(text).into_iter().for_each(each),
         }
     }
@@ -95,6 +101,7 @@ impl Counter {
     pub fn start_after(&self, text: &str, end: usize) -> usize {
         match self {
             Self::Words => text.len() - text[end..].trim_start().len(),
+            Self::PythonWords => text.len() - text[end..].trim_start_matches(is_python_blank).len(),
             _ => end,
         }
     }
@@ -119,13 +126,20 @@ fn visit_chars(text: &str, mut each: impl FnMut(usize)) {
     }
 }
 
-fn visit_words(text: &str, mut each: impl FnMut(usize)) {
+/// What Python's `str.isspace`, `str.split` and `str.strip` call blank: Unicode's blank space and the four separators of
+/// ASCII.
+#[must_use]
+pub fn is_python_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
+}
+
+fn visit_words(text: &str, is_blank: impl Fn(char) -> bool, mut each: impl FnMut(usize)) {
     let mut inside = false;
     for (at, c) in text.char_indices() {
-        if inside && c.is_whitespace() {
+        if inside && is_blank(c) {
             each(at);
         }
-        inside = !c.is_whitespace();
+        inside = !is_blank(c);
     }
     if inside {
         each(text.len());

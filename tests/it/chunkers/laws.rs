@@ -70,7 +70,9 @@ fn check_sizes(document: &Document, found: &[Chunk], params: &ChunkParams, about
         Method::Sentence => params.max,
         _ => params.size,
     };
-    let limit = if params.min > 0 { size.max(params.cap) } else { size };
+    // Nothing that `max` split comes together above it.
+    let most = if params.max > 0 { params.max } else { usize::MAX };
+    let limit = if params.min > 0 { size.max(params.cap) } else { size }.min(most);
     let counter = Counter::of(params.unit, params.compat).expect("no model is needed");
     for chunk in found {
         let count = counter.count(chunk.span.of(&document.text));
@@ -90,11 +92,15 @@ fn check_graphemes(document: &Document, found: &[Chunk], params: &ChunkParams, a
         assert_eq!(divided, marked, "I6: at {:?}: {}", pair[1].span, about());
         assert!(!divided || params.compat == Compat::Langchain, "I6: at {:?}: {}", pair[1].span, about());
     }
+    if let Some(last) = found.last() {
+        let marked = last.warnings.contains(&Warning::MidGrapheme);
+        assert_eq!(is_inside(last.span.end), marked, "I6: at the end of {:?}: {}", last.span, about());
+    }
 }
 
 /// What is said of a chunk beside its place.
 fn check_facts(document: &Document, found: &[Chunk], params: &ChunkParams, about: impl Fn() -> String) {
-    let characters = |text: &str| text.chars().count() - text.matches("\r\n").count();
+    let characters = |text: &str| text.chars().count();
     let mut before_ends = 0;
     for chunk in found {
         let shared = &document.text[chunk.span.start..before_ends.clamp(chunk.span.start, chunk.span.end)];

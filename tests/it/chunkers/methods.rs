@@ -1,7 +1,7 @@
 //! What each method promises beyond the laws, drawn in text.
 
 use seamscope::retrieve::chunk;
-use seamscope::retrieve::params::{ChunkParams, Method, Params, Unit};
+use seamscope::retrieve::params::{ChunkParams, Compat, Method, Params, Unit};
 use seamscope::retrieve::text;
 use seamscope::retrieve::trace::{Document, EndReason, Warning};
 
@@ -153,6 +153,28 @@ fn max_splits_and_min_merges_what_any_method_made() {
         cut(&document, &min),
         ["One. Two two two two two two two.", "Three. Four.", "Five five five five five five."]
     );
+}
+
+#[test]
+fn what_max_split_is_not_merged_above_it() {
+    let document = plain("Aa bb cc dd ee ff gg hh ii jj kk ll mm nn oo pp qq rr ss tt");
+    let params = ChunkParams { max: 6, min: 5, ..settings(Method::Recursive, Unit::Words, 30, 0) };
+    let chunks = cut(&document, &params);
+    assert!(chunks.iter().all(|chunk| chunk.split_whitespace().count() <= 6), "{chunks:?}");
+}
+
+#[test]
+fn blank_space_left_out_at_the_end_may_divide_a_grapheme() {
+    let params = ChunkParams { compat: Compat::Langchain, ..chars(4, 0) };
+    let found = chunks(&plain("abc\r\n"), &params);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].warnings, [Warning::MidGrapheme]);
+}
+
+#[test]
+fn python_s_words_are_counted_under_its_reading() {
+    let params = ChunkParams { compat: Compat::Langchain, ..settings(Method::Recursive, Unit::Words, 2, 0) };
+    assert_eq!(cut(&plain("a\u{1c}b c d"), &params), ["a\u{1c}b", "c d"]);
 }
 
 #[test]
