@@ -59,6 +59,7 @@ fn sentences_do_end_where_it_looks_like_an_abbreviation() {
     prose("Was it you? |No. |He did.");
     prose("That was in 1998. |Then came Acme Inc. |It grew.");
     prose("It took 5 ms. |Then we went to L.A. |The width is 3 mm. |Fine.");
+    prose("Write to a.b@c.de. |End there, or at www.eu.org. |Fine.");
     prose("There are 12. |Fine.");
     prose("He is 30. |You are 31.");
 }

@@ -20,6 +20,10 @@ pub(super) fn goes_on(before: &str, closing: &str, rest: &str) -> bool {
     let lead = &before[..before.len() - word.len()];
     let next = next_word(rest);
     let Some(first) = word.chars().next() else { return false };
+    // The domain of an address is no abbreviation: `a.b@c.de. End.`
+    if lead.ends_with('@') {
+        return false;
+    }
     if word.chars().all(|char| char.is_ascii_digit() || char == '.') {
         return number_goes_on(lead, word, rest);
     }
@@ -127,10 +131,13 @@ fn is_roman(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| b"IVXLC".contains(&byte))
 }
 
-/// `U.S`, `Ph.D`, `e.g`, `т.д`: short parts of letters, with a full stop between them.
+/// `U.S`, `Ph.D`, `e.g`, `т.д`: short parts of letters, one of them a single letter, with a full stop between them;
+/// `www.eu.org` has none.
 fn is_dotted(word: &str) -> bool {
+    let letters = |part: &str| part.chars().count();
     word.contains('.')
-        && word.split('.').all(|part| (1..=3).contains(&part.chars().count()) && part.chars().all(char::is_alphabetic))
+        && word.split('.').any(|part| letters(part) == 1)
+        && word.split('.').all(|part| (1..=3).contains(&letters(part)) && part.chars().all(char::is_alphabetic))
 }
 
 /// `29. Juli`, `3.1. Overview`, `Section 2.01. Closing`, `am 3. Tag`.
