@@ -41,9 +41,23 @@ impl Input {
             let at = format!("line {} column {}", error.line(), error.column());
             let said = error.to_string();
             let what = said.strip_suffix(&format!(" at {at}")).unwrap_or(&said);
-            ReplayError::new(at, format!("{what}; give one JSON object with `lists` or `fused`"))
+            let unknown = what.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`'));
+            ReplayError::new(
+                at,
+                match unknown {
+                    Some((name, _)) => format!("unknown key `{name}`; did you mean `{}`?", nearest(name)),
+                    None => format!("{what}; give one JSON object with `lists` or `fused`"),
+                },
+            )
         })
     }
+}
+
+/// The key nearest to a misspelt one.
+fn nearest(name: &str) -> &'static str {
+    const KEYS: [&str; 8] = ["lists", "fused", "k", "seams", "margin", "budget", "rerank", "rerank_n"];
+    let likeness = |key: &str| strsim::jaro_winkler(name, key);
+    KEYS.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or(KEYS[0])
 }
 
 /// A JSON object in its own order, an id that stands twice included.

@@ -22,6 +22,14 @@ fn lists_are_fused_and_ties_keep_first_appearance() {
 }
 
 #[test]
+fn a_mistyped_key_names_the_nearest() {
+    let bench = Bench::new();
+    bench.write("lists.json", "{\"lists\":[[\"A\"]],\"budgte\":1}");
+    let error = bench.call(&["replay", "docs/lists.json", "--json"]).error(2);
+    assert!(error.contains("`budgte`") && error.contains("`budget`"), "{error}");
+}
+
+#[test]
 fn a_file_gives_the_same_answer_as_a_pipe() {
     let bench = Bench::new();
     let input = json!({"fused": ["S1|2", "C9", "C1"], "seams": {"S1|2": ["C1", "C2"]}, "margin": 2, "budget": 3});
