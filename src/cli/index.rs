@@ -29,7 +29,13 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
     } else {
         print_table(&index, reading.as_ref(), &store, out)?;
     }
-    Ok(open::outcome_of(&index.corpus, &folder))
+    match store.folder().filter(|_| index.unkept) {
+        Some(kept) => Err(Failure::run(format!(
+            "the index could not be kept, {}; make room there or name another folder with --cache-dir",
+            kept.display()
+        ))),
+        None => Ok(open::outcome_of(&index.corpus, &folder)),
+    }
 }
 
 fn print_json(index: &Index, reading: Option<&Reading>, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
@@ -48,7 +54,7 @@ fn print_json(index: &Index, reading: Option<&Reading>, store: &Store, out: &mut
         },
         "skipped": index.corpus.skipped,
         "notices": index.notices,
-        "cache": store.folder().map(|folder| folder.to_string_lossy()),
+        "cache": store.folder().filter(|_| !index.unkept).map(|folder| folder.to_string_lossy()),
     });
     json::print(&value, out)?;
     Ok(())
@@ -83,6 +89,7 @@ fn print_table(index: &Index, reading: Option<&Reading>, store: &Store, out: &mu
         print_reading(reading, out)?;
     }
     match store.folder() {
+        Some(_) if index.unkept => writeln!(out, "not kept")?,
         Some(folder) => table::line(out, &format!("kept under {}", folder.display()))?,
         None => writeln!(out, "nothing is kept")?,
     }

@@ -144,7 +144,7 @@ impl Kept {
         stamp: &Key,
         records: impl IntoIterator<Item = io::Result<(Key, R)>>,
     ) {
-        let Some(folder) = self.folder.as_ref().filter(|_| !self.gave_up.load(Ordering::Relaxed)) else { return };
+        let Some(folder) = self.folder.as_ref().filter(|_| !self.gave_up()) else { return };
         let path = folder.join(name);
         match records::write(&path, stamp, records) {
             Ok(()) => tidy(&path),
@@ -164,7 +164,7 @@ impl Kept {
 
     /// Caches vectors.
     pub fn keep_vectors<'a>(&self, vectors: impl IntoIterator<Item = (Key, &'a [f32])> + Clone) {
-        let Some(cache) = self.cache.as_ref().filter(|_| !self.gave_up.load(Ordering::Relaxed)) else { return };
+        let Some(cache) = self.cache.as_ref().filter(|_| !self.gave_up()) else { return };
         let kept = cache.put(vectors.clone()).or_else(|error| {
             self.note_cache(&error);
             // Where a damaged one was moved aside a new one begins.
@@ -179,6 +179,12 @@ impl Kept {
     #[must_use]
     pub fn notices(&self) -> Vec<String> {
         self.notices.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// True when something could not be written, so that nothing more is.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.load(Ordering::Relaxed)
     }
 
     fn note(&self, notice: String) {

@@ -45,6 +45,8 @@ pub struct Index {
     pub counts: Counts,
     /// What a person should know: a cache that was busy, damaged or full. One sentence each.
     pub notices: Vec<String>,
+    /// Something could not be written where it was to be kept; `notices` says what and why.
+    pub unkept: bool,
 }
 
 /// Vectors of one model for all chunks and seams.

@@ -216,6 +216,19 @@ fn no_cache_writes_nothing_and_cache_dir_writes_there() {
 }
 
 #[test]
+fn an_index_that_cannot_be_kept_is_three_and_says_so() {
+    let bench = Bench::with(DOCS);
+    std::fs::write(bench.home.path().join("file"), "").expect("a scratch file");
+    let answer = bench.call(&["index", "docs", "--json", "--cache-dir", "file", "--set=embed.model=none"]);
+    assert_eq!(answer.json(3)["cache"], Value::Null);
+    assert!(answer.err.contains("--cache-dir"), "{}", answer.err);
+    assert!(
+        !bench.call(&["index", "docs", "--cache-dir", "file", "--set=embed.model=none"]).text().contains("kept under")
+    );
+    bench.call(&["query", "docs", "refund", "--json", "--cache-dir", "file", "--set=embed.model=none"]).json(0);
+}
+
+#[test]
 fn export_writes_one_line_a_chunk_and_a_seam() {
     let bench = Bench::with(DOCS);
     let words = ["export", "docs", "--format", "jsonl", "--vectors", "--set=chunk.size=20", "--set=seam.k=5"];

@@ -40,7 +40,7 @@ pub fn read_folder(
     let index = cut(root, params, model, &kept, watch)?;
     let shape = kept::shape(params, model.map(|model| model.info()));
     let (chunk_words, seam_words) = words(&index.corpus, params, &kept, &shape, &index.keys, watch)?;
-    Ok(Index { chunk_words, seam_words, notices: kept.notices(), ..index })
+    Ok(Index { chunk_words, seam_words, notices: kept.notices(), unkept: kept.gave_up(), ..index })
 }
 
 /// The same without word indexes: enough to look at cuts and seams, not to search.

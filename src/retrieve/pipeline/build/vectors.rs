@@ -67,7 +67,8 @@ pub fn embed_index(
     let mut notices = index.notices.clone();
     notices.extend(kept.notices().into_iter().filter(|notice| !index.notices.contains(notice)));
     let counts = Counts { embedded, cached, ..index.counts };
-    Ok(Index { vectors: Some(Arc::new(table.into_set(info.clone()))), counts, notices, ..index.clone() })
+    let unkept = index.unkept || kept.gave_up();
+    Ok(Index { vectors: Some(Arc::new(table.into_set(info.clone()))), counts, notices, unkept, ..index.clone() })
 }
 
 /// Reads every chunk and seam by itself.
