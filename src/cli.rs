@@ -159,7 +159,9 @@ fn nearest_command(word: &str) -> Option<String> {
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print() {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(3),
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                output::error(3, &format!("cannot write the output ({error}), stdout; check where it goes"))
+            }
             _ => ExitCode::SUCCESS,
         };
     }

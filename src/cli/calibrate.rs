@@ -17,6 +17,7 @@ use crate::lab::calibrate::{self, AtMargin, Calibration, Settings};
 use crate::lab::endpoint::{Endpoint, Secret};
 use crate::lab::places::Places;
 use crate::lab::questions;
+use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 
 #[derive(Serialize)]
@@ -43,9 +44,10 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let params = &settings.params;
     let model = open::model_for_question(&settings)?;
+    let shape = shape.shape();
     let session = match lab::session(&folder, &settings, params, model)? {
         Ok(session) => session,
-        Err(nothing) => return Ok(nothing),
+        Err(nothing) => return print_nothing(nothing, shape, params, out),
     };
     let wanted = Settings { whole: samples, split: samples, seed, strength, margins };
     let endpoint = llm.zip(llm_model).map(|(url, model)| endpoint(url, model, &settings));
@@ -66,9 +68,9 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
     };
     let calibration = match calibration {
         Ok(calibration) => calibration,
-        Err(nothing) => return Ok(nothing),
+        Err(nothing) => return print_nothing(nothing, shape, params, out),
     };
-    match shape.shape() {
+    match shape {
         Shape::Json => {
             let params = json::params(params);
             let prompt = endpoint.as_ref().map(|_| INSTRUCTION);
@@ -84,6 +86,19 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
         shape => lab::print_rows(shape, &HEADINGS, &rows(&calibration), out)?,
     }
     Ok(Outcome::Done)
+}
+
+/// The JSON of a calibration without samples; its verdict says what is missing.
+fn print_nothing(nothing: Outcome, shape: Shape, params: &Params, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let Outcome::Nothing(why) = &nothing else { return Ok(nothing) };
+    if shape != Shape::Json {
+        return Ok(nothing);
+    }
+    let side = serde_json::json!({ "head_starts": [], "p90": null, "fire_rate_by_margin": [] });
+    let rest = serde_json::json!({
+        "samples": { "whole": 0, "split": 0 }, "whole": side, "split": side, "suggested_margin": null, "verdict": why,
+    });
+    lab::print_nothing(nothing, params, rest, out)
 }
 
 /// The endpoint with the key of the environment; answers are kept beside the indexes.

@@ -26,6 +26,10 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     if !folder.exists() {
         return Err(open::missing(&folder));
     }
+    if !questions.exists() {
+        let what = format!("no such question file: {}; name one that exists, --questions", questions.display());
+        return Err(Failure::call(what));
+    }
     let bars = require.iter().map(|bar| bar.parse().map_err(|error| Failure::call(format!("--require {error}"))));
     let bars = bars.collect::<Result<Vec<Bar>, _>>()?;
     let policies = policies_of(&policies)?;
@@ -42,7 +46,7 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
         let one = lab::Questions { folder: &folder, file: &questions, settings: &settings, model: model.as_ref() };
         match one.answers(&params, &wanted)? {
             Ok(more) => answers.push((start, more)),
-            Err(nothing) => return Ok(nothing),
+            Err(nothing) => return print_nothing(nothing, shape.shape(), &params, out),
         }
     }
     let evaluation = match answers.pop() {
@@ -67,6 +71,16 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
         missed.extend(by.into_iter().map(|missed| missed.words));
     }
     Ok(if missed.is_empty() { Outcome::Done } else { Outcome::Nothing(missed.join("; ")) })
+}
+
+/// The JSON of an evaluation without questions; its note says what is missing.
+fn print_nothing(nothing: Outcome, shape: Shape, params: &Params, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let Outcome::Nothing(why) = &nothing else { return Ok(nothing) };
+    if shape != Shape::Json {
+        return Ok(nothing);
+    }
+    let rest = serde_json::json!({ "questions": 0, "policies": [], "pairs": [], "notes": [why] });
+    lab::print_nothing(nothing, params, rest, out)
 }
 
 /// The places of the first cut: `phases` of them, evenly over one chunk.

@@ -93,6 +93,21 @@ impl Questions<'_> {
     }
 }
 
+/// What stands in the JSON of a command that had nothing to work on: its numbers are zero, and `rest` has the rest.
+pub(super) fn print_nothing(
+    nothing: Outcome,
+    params: &Params,
+    rest: serde_json::Value,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let mut value = serde_json::json!({ "schema": super::json::SCHEMA, "params": super::json::params(params) });
+    if let (Some(value), serde_json::Value::Object(rest)) = (value.as_object_mut(), rest) {
+        value.extend(rest);
+    }
+    super::json::print(&value, out)?;
+    Ok(nothing)
+}
+
 /// Runs `work` with a meter that draws on stderr where that is a terminal.
 pub(super) fn metered<T>(work: impl FnOnce(Meter<'_>) -> Result<T, LabError>) -> Result<Result<T, Outcome>, Failure> {
     metered_as("", work)

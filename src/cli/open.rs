@@ -33,6 +33,11 @@ pub(super) fn settings(common: &Common, folder: Option<&Path>) -> Result<Setting
         cache,
         ..Sources::here(folder)
     };
+    // Else the first file that is looked for in it, its configuration, would be blamed.
+    if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+        let unreadable = |error| format!("{}: cannot be read ({error}); check its permissions", folder.display());
+        std::fs::read_dir(folder).map_err(|error| Failure::call(unreadable(error)))?;
+    }
     config::load(&sources).map_err(Failure::call)
 }
 

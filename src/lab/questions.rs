@@ -117,7 +117,7 @@ fn read(path: &Path) -> Result<String, QuestionsError> {
     let text = std::fs::read_to_string(path).map_err(|error| QuestionsError {
         file: path.display().to_string(),
         line: 0,
-        what: format!("cannot be read: {error}"),
+        what: format!("cannot be read ({error}); name a question file that is there"),
     })?;
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }

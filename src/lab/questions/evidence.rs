@@ -51,13 +51,16 @@ impl<'a> Finder<'a> {
     fn no_document(&self, name: &str) -> String {
         let corpus = self.places.corpus();
         if let Some(skipped) = corpus.skipped.iter().find(|skipped| skipped.path == name) {
-            return format!("the document `{name}` was skipped: {}", skipped.reason);
+            return format!(
+                "the document `{name}` was skipped: {}; mend it or leave its questions out",
+                skipped.reason
+            );
         }
         let likeness = |path: &str| strsim::jaro_winkler(name, path);
         let nearest = self.paths.keys().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         match nearest.filter(|path| likeness(path) > 0.8) {
             Some(path) => format!("there is no document `{name}` in the folder; did you mean `{path}`?"),
-            None => format!("there is no document `{name}` in the folder"),
+            None => format!("there is no document `{name}` in the folder; name it as `seamscope chunk` does"),
         }
     }
 
@@ -94,7 +97,7 @@ impl<'a> Finder<'a> {
     fn piece(&self, document: u32, span: Span, text: Option<&str>) -> Result<Evidence, String> {
         let stretch = self.places.stretch(document, span);
         if span.is_empty() {
-            return Err(format!("the place [{}, {}] is empty", stretch.start, stretch.end));
+            return Err(format!("the place [{}, {}] is empty; end it behind its start", stretch.start, stretch.end));
         }
         let own = span.of(&self.places.corpus().documents[document as usize].text);
         if let Some(text) = text.filter(|text| *text != own) {
@@ -115,7 +118,10 @@ impl<'a> Finder<'a> {
         let positions = self.places.on(document).ok_or("there is no such document")?;
         match (positions.byte_of(start), positions.byte_of(end)) {
             (Some(start), Some(end)) => Ok(Span::new(start, end)),
-            _ => Err(format!("char {chars:?} reaches past the document's {} characters", positions.chars())),
+            _ => Err(format!(
+                "char {chars:?} reaches past the document's {} characters; end it there at the latest",
+                positions.chars()
+            )),
         }
     }
 
@@ -123,10 +129,13 @@ impl<'a> Finder<'a> {
         let [start, end] = ordered(bytes)?;
         let text = &self.places.corpus().documents[document as usize].text;
         if end > text.len() {
-            return Err(format!("byte {bytes:?} reaches past the document's {} bytes", text.len()));
+            return Err(format!(
+                "byte {bytes:?} reaches past the document's {} bytes; end it there at the latest",
+                text.len()
+            ));
         }
         if !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            return Err(format!("byte {bytes:?} cuts through a character"));
+            return Err(format!("byte {bytes:?} cuts through a character; move it to a character's edge"));
         }
         Ok(Span::new(start, end))
     }
@@ -134,7 +143,7 @@ impl<'a> Finder<'a> {
 
 fn ordered(pair: Pair) -> Result<Pair, String> {
     if pair[0] > pair[1] {
-        return Err(format!("{pair:?} ends before it starts"));
+        return Err(format!("{pair:?} ends before it starts; exchange the two"));
     }
     Ok(pair)
 }

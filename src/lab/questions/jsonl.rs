@@ -9,6 +9,9 @@ use super::evidence::{Finder, Pair, check};
 use super::{Kind, Question, QuestionsError};
 use crate::lab::places::Places;
 
+/// What a line must look like.
+const FORM: &str = r#"{"id":"q1","question":"...","evidence":[{"doc":"a.md","char":[0,9]}],"kind":"boundary"}"#;
+
 #[derive(Deserialize)]
 struct Line {
     id: String,
@@ -51,7 +54,7 @@ fn question(text: &str, finder: &Finder<'_>) -> Result<Question, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();
         let what = words.split(" at line ").next().unwrap_or(&words);
-        format!("{what} (column {})", error.column())
+        format!("{what} (column {}); write {FORM}", error.column())
     })?;
     let piece = |(number, piece): (usize, &Piece)| {
         let document = finder.by_path(&piece.doc);

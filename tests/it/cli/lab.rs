@@ -37,6 +37,23 @@ pub(super) fn eval(bench: &Bench, more: &[&str]) -> Answer {
 }
 
 #[test]
+fn json_is_printed_where_there_is_nothing_to_work_on() {
+    let bench = bench();
+    std::fs::create_dir(bench.home.path().join("empty")).expect("a scratch folder");
+    let calibration = call(&bench, &["calibrate", "empty", "--json"]).json(1);
+    assert_eq!((&calibration["samples"]["whole"], &calibration["suggested_margin"]), (&json!(0), &Value::Null));
+    assert!(calibration["verdict"].as_str().is_some_and(|verdict| verdict.contains("no document")), "{calibration}");
+    // One chunk a document: no seam to sample.
+    let words = ["calibrate", "docs", "--json", "--no-cache", "--set=search.dense=false", "--set=chunk.size=9000"];
+    let whole = bench.call(&words).json(1);
+    assert_eq!(whole["samples"]["split"], 0);
+    let evaluation = call(&bench, &["eval", "empty", "--questions", "q.jsonl", "--json"]).json(1);
+    assert_eq!((&evaluation["questions"], &evaluation["policies"]), (&json!(0), &json!([])));
+    let error = call(&bench, &["eval", "empty", "--questions", "absent.jsonl", "--json"]).error(2);
+    assert!(error.contains("absent.jsonl") && error.contains("name one"), "{error}");
+}
+
+#[test]
 fn calibrate_keeps_its_shape_and_repeats_itself() {
     let bench = bench();
     let words = ["calibrate", "docs", "--samples", "8", "--margins", "3", "--json"];
@@ -138,7 +155,7 @@ fn a_wrong_call_says_what_to_write() {
         (&["eval", "docs", "--questions", "q.jsonl", "--policies", "plain,plain"], "stands there twice"),
         (&["eval", "docs", "--questions", "q.jsonl", "--require", "recall"], "--require `recall`: there is no >="),
         (&["eval", "docs", "--questions", "q.jsonl", "--require", "fun>=1"], "there is no measure `fun`"),
-        (&["eval", "docs", "--questions", "none.jsonl"], "none.jsonl: cannot be read"),
+        (&["eval", "docs", "--questions", "none.jsonl"], "no such question file: none.jsonl"),
         (&["eval", "nowhere", "--questions", "q.jsonl"], "no such file or folder: nowhere"),
         (&["calibrate", "docs", "--strength", "2"], "--strength"),
         (&["calibrate", "docs", "--set", "chunk.overlap=5"], "set chunk.overlap=0"),
