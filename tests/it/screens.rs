@@ -333,7 +333,7 @@ fn in_ascii_mode_all_but_the_documents_is_ascii() {
             "esc P",
             "esc :",
             "esc S",
-            "esc T",
+            "esc ctrl-t",
             "esc 3 enter",
             "esc c s",
             "t",
@@ -425,7 +425,7 @@ proptest! {
     #[test]
     fn any_size_can_be_drawn(
         sizes in prop::collection::vec((1..=500u16, 1..=200u16), 1..4),
-        keys in prop::sample::select(vec!["1", "2", "3", "4", "5", "6", "z", "enter", "?", "P", "c", ":", "S", "T", "i", "/"]),
+        keys in prop::sample::select(vec!["1", "2", "3", "4", "5", "6", "z", "enter", "?", "P", "c", ":", "S", "ctrl-t", "i", "/"]),
     ) {
         let mut person = Person::asked(120, 36);
         person.keys(keys);

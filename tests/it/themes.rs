@@ -119,7 +119,7 @@ fn every_theme_draws_every_pane_and_window() {
                 person.gets(scar_trace());
                 let area = Rect::new(0, 0, width, height);
                 let keys =
-                    ["1", "2", "3", "4", "5", "6", "z", "enter", "esc ?", "esc P", "esc c", "esc :", "esc T", "esc i"];
+                    ["1", "2", "3", "4", "5", "6", "z", "enter", "esc ?", "esc P", "esc c", "esc :", "esc ctrl-t", "esc i"];
                 for keys in keys {
                     person.keys(keys);
                     let mut buffer = Buffer::empty(area);

@@ -104,17 +104,17 @@ fn themes_are_shown_while_one_is_chosen_and_taken_back() {
             _ => None,
         })
     };
-    person.keys("T");
+    person.keys("ctrl-t");
     assert_eq!(shown(&mut person), None, "the cursor stands on the theme that is there");
     person.keys("down");
     assert_eq!(shown(&mut person).as_deref(), Some("night"));
     person.keys("esc");
     assert_eq!(shown(&mut person).as_deref(), Some("ansi"));
-    person.keys("T");
+    person.keys("ctrl-t");
     person.types("pap");
     person.keys("enter");
     assert_eq!((shown(&mut person).as_deref(), person.model.theme.as_str()), (Some("paper"), "paper"));
-    person.keys("ctrl-t");
+    person.keys("alt-t");
     assert_eq!(shown(&mut person).as_deref(), Some("paper"), "its file is read again");
 }
 
