@@ -72,6 +72,7 @@ impl Guard {
     /// Gives the terminal to another program and takes it again.
     pub(super) fn lend<T>(&mut self, to: impl FnOnce() -> T) -> io::Result<T> {
         self.leave();
+        let _lent = signals::Lent::begin();
         let got = to();
         self.again()?;
         Ok(got)

@@ -3,7 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -29,6 +29,25 @@ pub(super) struct Signals {
     resumed: Arc<AtomicUsize>,
 }
 
+/// Another program has the terminal: Ctrl-C is meant for that, Ctrl-Z for both.
+static LENT: AtomicBool = AtomicBool::new(false);
+
+/// The time in which another program has the terminal.
+pub(super) struct Lent(());
+
+impl Lent {
+    pub(super) fn begin() -> Self {
+        LENT.store(true, Ordering::SeqCst);
+        Self(())
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        LENT.store(false, Ordering::SeqCst);
+    }
+}
+
 /// How long whoever asked us to leave is kept waiting. A terminal that is gone can hold the loop in a read that never
 /// returns; then the process ends from here.
 #[cfg(unix)]
@@ -40,16 +59,30 @@ impl Signals {
     pub(super) fn listen() -> io::Result<Self> {
         use signal_hook::consts::{SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2};
         let [leave, suspend, resumed] = std::array::from_fn(|_| Arc::new(AtomicUsize::new(0)));
-        signal_hook::flag::register_usize(SIGTSTP, suspend.clone(), 1)?;
         signal_hook::flag::register_usize(SIGCONT, resumed.clone(), 1)?;
         let mut asked = signal_hook::iterator::Signals::new([
             SIGINT, SIGTERM,
             SIGHUP, // Nobody sends these on purpose, but they end a process that has not asked for them.
-            SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+            SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTSTP,
         ])?;
-        let heard = leave.clone();
+        let (heard, stops) = (leave.clone(), suspend.clone());
         thread::Builder::new().name("signals".into()).spawn(move || {
             for signal in asked.forever() {
+                let lent = LENT.load(Ordering::SeqCst);
+                match signal {
+                    // The whole job stops, so that the shell gets its terminal back.
+                    SIGTSTP if lent => {
+                        stop();
+                        continue;
+                    }
+                    SIGTSTP => {
+                        stops.store(1, Ordering::SeqCst);
+                        continue;
+                    }
+                    // What is typed at the other program is not for us.
+                    SIGINT | SIGQUIT if lent => continue,
+                    _ => {}
+                }
                 heard.store(signal.cast_unsigned() as usize, Ordering::SeqCst);
                 thread::sleep(PATIENCE);
                 guard::give_back();

@@ -118,8 +118,22 @@ fn every_theme_draws_every_pane_and_window() {
                 let mut person = Person::asked(width, height);
                 person.gets(scar_trace());
                 let area = Rect::new(0, 0, width, height);
-                let keys =
-                    ["1", "2", "3", "4", "5", "6", "z", "enter", "esc ?", "esc P", "esc c", "esc :", "esc ctrl-t", "esc i"];
+                let keys = [
+                    "1",
+                    "2",
+                    "3",
+                    "4",
+                    "5",
+                    "6",
+                    "z",
+                    "enter",
+                    "esc ?",
+                    "esc P",
+                    "esc c",
+                    "esc :",
+                    "esc ctrl-t",
+                    "esc i",
+                ];
                 for keys in keys {
                     person.keys(keys);
                     let mut buffer = Buffer::empty(area);

@@ -87,7 +87,7 @@ fn an_editor_gets_the_terminal_and_gives_it_back() {
     let editor = home.path("nano");
     home.write(
         "nano",
-        "#!/bin/sh\nstty -a < /dev/tty > modes\nprintf '%s\\n' \"$@\" > words\necho EDITING\nread answer\n",
+        "#!/bin/sh\nstty -a < /dev/tty > modes\nprintf '%s\\n' \"$@\" > words\ntrap 'echo CAUGHT' INT\necho EDITING\nread answer || read answer\n",
     );
     std::fs::set_permissions(&editor, std::fs::Permissions::from_mode(0o755)).expect("a program");
     let mut command = home.explorer();
@@ -100,6 +100,8 @@ fn an_editor_gets_the_terminal_and_gives_it_back() {
     terminal.types("e");
     terminal.shows("EDITING");
     assert!(!terminal.look(vt100::Screen::alternate_screen), "the editor has the terminal as it was");
+    terminal.types("\x03");
+    terminal.shows("CAUGHT");
     terminal.types("\n");
     terminal.waits("the explorer is back", || terminal.state() == during);
     terminal.shows("2 documents");
