@@ -138,7 +138,7 @@ impl Frames {
         let inner = body.inner();
         let (head, bars, rates) = match inner.height {
             26.. => (6, 13, 5),
-            18..26 => (5, 7, 4),
+            18..26 => (4, 7, 5),
             12..18 => (3, 5, 3),
             _ => (2, 3, 3),
         };

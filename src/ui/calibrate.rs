@@ -210,37 +210,39 @@ fn rates(model: &Model, found: &Found, theme: &Theme, area: Rect, buffer: &mut B
         format!("fire: {} of whole, {} of split", fires(&c.whole), fires(&c.split)),
         match c.rates.get(at) {
             Some(rates) => format!(
-                "split found {}, without seams {}   displaced {:.2} a question",
+                "split found {}, without seams {}",
                 share(rates.split_found),
-                share(c.without_seams.split_found),
-                rates.displaced_per_question
+                share(c.without_seams.split_found)
             ),
             None => format!("contexts were tried up to m {} only", c.settings.margins),
         },
         match c.rates.get(at) {
             Some(rates) => format!(
-                "false fires: strict {}, literal {}   of {:.2} firings a sample",
+                "false: strict {}, literal {}",
                 share(rates.false_fires_strict),
-                share(rates.false_fires_literal),
-                rates.firings_per_question
+                share(rates.false_fires_literal)
             ),
             None => String::new(),
         },
-        match found.firings.get(at) {
-            Some(mean) => format!(
-                "on {}: {:.2} firings a question {}",
-                number::of(mean.n, "loaded question"),
-                mean.mean.unwrap_or_default(),
-                mean.interval.map_or_else(String::new, |ends| format!("[{:.2}, {:.2}]", ends.low, ends.high))
-            ),
-            None => "no loaded questions".into(),
-        },
+        a_question(found, at),
     ];
     for (row, text) in lines.iter().enumerate() {
         let Some(place) = nth(area, row) else { return };
         let role = if row == 0 { Role::Strong } else { Role::Text };
         Row::new(theme, place.width).text(" ", Role::Text).text(text, role).draw(place, buffer);
     }
+}
+
+/// Firings and displaced chunks of the samples, and the firings of the questions at hand.
+fn a_question(found: &Found, at: usize) -> String {
+    let samples = found.calibration.rates.get(at).map(|rates| {
+        format!("a sample: {:.2} firings, {:.2} displaced", rates.firings_per_question, rates.displaced_per_question)
+    });
+    let loaded = found.firings.get(at).map(|mean| {
+        let ends = mean.interval.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high));
+        format!("loaded: {:.2}{ends} n {}", mean.mean.unwrap_or_default(), mean.n)
+    });
+    [samples, loaded].into_iter().flatten().collect::<Vec<_>>().join("   ")
 }
 
 /// `9.5 % [6.2, 14.4] n 200`
