@@ -117,7 +117,7 @@ impl Filling<'_> {
             self.retrieve(&[chunk]);
         } else if self.rules.own == Own::Withheld && self.linked.contains(&chunk) {
             self.note(entry, Action::Withheld, why::pair_only());
-        } else if self.try_adding(entry, &[chunk], Action::Added, why::place(place)) {
+        } else if self.try_adding(entry, &[chunk], Action::Added, why::place(place, self.rules.own)) {
             self.retrieve(&[chunk]);
         }
     }

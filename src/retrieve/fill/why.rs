@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::Own;
 use crate::retrieve::params::BudgetUnit;
 use crate::retrieve::trace::{Expansion, Verdict};
 
@@ -18,8 +19,11 @@ pub(super) fn with_room(mut what: String, unit: BudgetUnit, needs: u64, left: u6
     what
 }
 
-pub(super) fn place(place: usize) -> String {
-    format!("place {place} of the ranking")
+pub(super) fn place(place: usize, own: Own) -> String {
+    match own {
+        Own::Kept => format!("place {place} of the ranking"),
+        Own::Withheld => format!("place {place} after reranking"),
+    }
 }
 
 pub(super) fn already(step: usize) -> String {
