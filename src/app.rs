@@ -29,6 +29,7 @@ pub mod model;
 pub mod mouse;
 pub mod moved;
 pub mod moves;
+pub mod offers;
 pub mod pane;
 pub mod picker;
 pub mod popup;

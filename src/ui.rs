@@ -13,6 +13,7 @@ pub mod highlight;
 mod holds;
 mod lab;
 mod number;
+mod offers;
 mod panes;
 mod picker;
 mod popup;

@@ -28,6 +28,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Help if model.popup == Some(Popup::Help) => model.popup = None,
         Action::Help => show(model, Popup::Help),
         Action::Presets => show_presets(model),
+        Action::Models => list_embedders(model),
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
         Action::Complete => complete(model),
@@ -288,6 +289,11 @@ fn close(model: &mut Model) {
     }
 }
 
+fn list_embedders(model: &mut Model) {
+    show(model, Popup::Models);
+    model.go_to_present_embedder();
+}
+
 fn open(model: &mut Model, effects: &mut Vec<Effect>) {
     match model.popup {
         Some(Popup::Presets) => {
@@ -297,6 +303,12 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         Some(Popup::Pick) => {
             choose(model, effects);
+            return;
+        }
+        Some(Popup::Models) => {
+            model.popup = None;
+            let params = model.with_chosen_embedder();
+            change(model, params, model.preset, effects);
             return;
         }
         Some(Popup::Other) => {

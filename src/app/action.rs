@@ -77,6 +77,8 @@ pub enum Action {
     ResetKnobs,
     /// Choose a preset.
     Presets,
+    /// Choose an embedder.
+    Models,
     /// To the next cut.
     NextCut,
     /// To the cut before.
@@ -220,6 +222,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Undo, "undo", "take the last turn of a knob back", "undo"),
     (Action::Redo, "redo", "turn it again", "redo"),
     (Action::ResetKnobs, "reset", "all knobs as they were at the start", "reset"),
+    (Action::Models, "models", "choose an embedder; one that is not here is fetched", "model"),
     (Action::Presets, "presets", "choose a preset: a whole configuration", "presets"),
     (Action::Up, "up", "one row up", "up"),
     (Action::Down, "down", "one row down", "move"),

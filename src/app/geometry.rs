@@ -250,7 +250,7 @@ fn popup(model: &Model, screen: Area) -> Area {
     let width = screen.width.saturating_sub(if screen.width >= 80 { 8 } else { 2 }).min(100);
     let height = screen.height.saturating_sub(if screen.height >= 24 { 4 } else { 0 });
     let height = match model.popup {
-        Some(Popup::Presets | Popup::Other) => height.min(model.popup_rows() as u16 + 2),
+        Some(Popup::Presets | Popup::Models | Popup::Other) => height.min(model.popup_rows() as u16 + 2),
         _ => height,
     };
     Area::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)

@@ -183,6 +183,7 @@ const TABLE: &[Line] = &[
     (Context::Main, &["U", "ctrl-r"], Action::Redo),
     (Context::Main, &["R"], Action::ResetKnobs),
     (Context::Main, &["P"], Action::Presets),
+    (Context::Main, &["E"], Action::Models),
     (Context::Main, &["up", "k"], Action::Up),
     (Context::Main, &["down", "j"], Action::Down),
     (Context::Main, &["ctrl-u"], Action::HalfUp),

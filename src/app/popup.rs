@@ -1,4 +1,4 @@
-//! Windows over the screen: help, the arithmetic behind a row, presets.
+//! Windows over the screen: help, the arithmetic behind a row, presets, embedders.
 //! Never computes what they show.
 
 use crate::retrieve::span::Span;
@@ -20,6 +20,8 @@ pub enum Popup {
     },
     /// The presets.
     Presets,
+    /// The embedders.
+    Models,
     /// What may be compared with.
     Other,
     /// A list that is searched.
@@ -32,7 +34,7 @@ impl Popup {
     /// True where rows are chosen with a cursor; false for a text that scrolls.
     #[must_use]
     pub const fn listed(self) -> bool {
-        matches!(self, Self::Presets | Self::Other | Self::Pick | Self::Settings)
+        matches!(self, Self::Presets | Self::Models | Self::Other | Self::Pick | Self::Settings)
     }
 
     /// Lines over the rows: the heading, the line of a search.
@@ -40,7 +42,7 @@ impl Popup {
     pub const fn head(self) -> usize {
         match self {
             Self::Pick | Self::Settings => 1,
-            Self::Help | Self::Why(_) | Self::Holds { .. } | Self::Presets | Self::Other => 0,
+            Self::Help | Self::Why(_) | Self::Holds { .. } | Self::Presets | Self::Models | Self::Other => 0,
         }
     }
 }

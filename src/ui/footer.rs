@@ -76,7 +76,7 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
 /// What an action does here, in a word.
 fn hint(model: &Model, action: Action) -> &'static str {
     match (action, model.popup, model.screen) {
-        (Action::Open, Some(Popup::Presets | Popup::Other), _) => "take it",
+        (Action::Open, Some(Popup::Presets | Popup::Models | Popup::Other), _) => "take it",
         (Action::Open, None, Screen::Cuts | Screen::Compare) => "go there",
         (Action::Open, None, Screen::Calibrate) if model.found().is_some() => "ask it",
         (Action::Open, None, Screen::Calibrate) => "start",
@@ -155,7 +155,7 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             vec![Action::InLab(lab::Wish::Save)],
             vec![Action::Stop],
         ],
-        Context::Popup if matches!(model.popup, Some(Popup::Presets | Popup::Other)) => {
+        Context::Popup if matches!(model.popup, Some(Popup::Presets | Popup::Models | Popup::Other)) => {
             vec![vec![Action::Open], vec![Action::Down], vec![Action::Close]]
         }
         Context::Popup if model.popup == Some(Popup::Settings) => {

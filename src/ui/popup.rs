@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::rows::nth;
 use super::theme::{Role, Theme};
-use super::{arithmetic, help, holds, picker, presets, settings};
+use super::{arithmetic, help, holds, offers, picker, presets, settings};
 use crate::app::Model;
 use crate::app::popup::Popup;
 
@@ -27,6 +27,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
         }
         Popup::Presets => {
             chosen(model, theme, " Presets ".to_owned(), presets::lines(model, theme, width), area, buffer);
+        }
+        Popup::Models => {
+            chosen(model, theme, " Embedders ".to_owned(), offers::lines(model, theme, width), area, buffer);
         }
         Popup::Other => chosen(model, theme, " Compare with ".to_owned(), presets::choices(theme, width), area, buffer),
         Popup::Settings => settings::draw(model, theme, area, buffer),

@@ -12,6 +12,8 @@ mod keyfile;
 mod keys;
 #[path = "app/memory.rs"]
 mod memory;
+#[path = "app/models.rs"]
+mod models;
 #[path = "app/palette.rs"]
 mod palette;
 #[path = "app/sheet.rs"]

@@ -31,7 +31,7 @@ fn buffer(person: &Person, theme: &Theme) -> Buffer {
 }
 
 /// The screen as text, a line a row.
-fn screen(person: &Person) -> String {
+pub(crate) fn screen(person: &Person) -> String {
     text(&buffer(person, &theme("ansi", false)))
 }
 
@@ -152,6 +152,8 @@ fn windows_over_the_screen() {
     assert_snapshot!("why_seam", screen(&person));
     person.keys("esc P");
     assert_snapshot!("presets", screen(&person));
+    person.keys("esc E");
+    assert_snapshot!("embedders", screen(&person));
     person.keys("esc ?");
     assert_snapshot!("help", screen(&person));
 }
