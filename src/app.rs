@@ -37,6 +37,7 @@ pub mod prompt;
 pub mod question;
 pub mod reports;
 pub mod screen;
+mod screens;
 pub mod search;
 pub mod select;
 pub mod settings;
@@ -47,6 +48,7 @@ pub mod story;
 pub mod take;
 pub mod tree;
 mod trial;
+mod turning;
 pub mod update;
 
 pub use message::{Effect, Message, Report};

@@ -7,6 +7,7 @@ mod guard;
 mod input;
 mod look;
 mod memory;
+mod place;
 mod signals;
 
 use std::collections::BTreeSet;
@@ -24,6 +25,7 @@ use self::clipboard::{Clipboard, Fate};
 use self::guard::{Guard, Screen};
 use self::look::Looks;
 use self::memory::Kept;
+use self::place::{beside, called};
 use self::signals::{Heard, Signals};
 use crate::app::export::Export;
 use crate::app::geometry::Size;
@@ -171,27 +173,6 @@ fn keymap() -> Result<Keymap, TermError> {
             let what = format!("cannot read the keys: {error}; check the file and its permissions");
             Err(KeymapError { place: path.to_string_lossy().into_owned(), line: 1, what }.into())
         }
-    }
-}
-
-/// The folder as the screen calls it.
-fn called(folder: &Path) -> String {
-    let shown = folder.to_string_lossy().trim_end_matches('/').to_owned();
-    if matches!(shown.as_str(), "" | "." | "..") {
-        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        return real.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
-    }
-    shown
-}
-
-/// What must stand before the name of a new file so that it does not land in the folder: nothing, or its parent.
-fn beside(folder: &Path) -> String {
-    let (here, folder) = (std::env::current_dir(), folder.canonicalize());
-    match (here, folder) {
-        (Ok(here), Ok(folder)) if here.starts_with(&folder) => {
-            folder.parent().map_or(String::new(), |parent| format!("{}/", parent.display()))
-        }
-        _ => String::new(),
     }
 }
 

@@ -4,19 +4,20 @@
 use super::action::Action;
 use super::around;
 use super::choose::choose;
-use super::compare::{Choice, View};
-use super::knobs::{Knob, Turn, rebuilds};
+use super::compare::Choice;
+use super::knobs::Knob;
 use super::list::List;
 use super::message::Effect;
 use super::model::{Model, Notice, Phase};
 use super::moves::Move;
 use super::pane::Pane;
 use super::popup::{Popup, Subject};
-use super::prompt::Purpose;
 use super::screen::Screen;
+use super::screens;
 use super::settings;
 use super::tree::{self, Row};
 use super::trial;
+use super::turning;
 use crate::retrieve::params::{Params, Preset};
 use crate::retrieve::trace::Entry;
 
@@ -46,32 +47,6 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Find => model.search(),
         Action::NextMatch => model.find(1),
         Action::PreviousMatch => model.find(-1),
-        Action::Cuts if model.screen == Screen::Cuts => model.screen = Screen::Explore,
-        Action::Cuts => model.screen = Screen::Cuts,
-        Action::Compare => compare(model),
-        Action::Other => show(model, Popup::Other),
-        Action::Pin => model.compare_with(Choice::Now),
-        Action::Exchange => exchange(model, effects),
-        Action::NextDifference => model.go_to_difference(1),
-        Action::PreviousDifference => model.go_to_difference(-1),
-        Action::NextDocument => model.go_to_compared_document(1),
-        Action::PreviousDocument => model.go_to_compared_document(model.corpus.documents.len().saturating_sub(1)),
-        Action::View(view) => model.show_view(view),
-        Action::NextView => next_view(model),
-        Action::NextFilter => model.next_filter(1),
-        Action::PreviousFilter => model.next_filter(-1),
-        Action::Sort => model.next_sort(),
-        Action::OnlyDocument => model.only_document(),
-        Action::Filter if model.screen == Screen::Cuts => model.prompt(Purpose::Cuts, &model.cuts.words.clone()),
-        Action::Filter => model.prompt(Purpose::Documents, &model.tree_words.clone()),
-        Action::TypeKnob => model.prompt(Purpose::Value(model.knob), &model.knob.value(&model.params)),
-        Action::Accept => accept(model, effects),
-        Action::Copy(what) => model.copy(what, effects),
-        Action::Export(what) => model.ask_for_file(Purpose::Export(what)),
-        Action::WriteSettings => model.ask_for_file(Purpose::Settings),
-        Action::Play => model.play(),
-        Action::Watch => watch(model, effects),
-        Action::Select => model.select(),
         Action::Calibrate | Action::Lab | Action::Calibrating(_) | Action::InLab(_) => {
             trial::perform(model, action, effects);
         }
@@ -97,15 +72,15 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::StageForward => model.step(super::story::Answer::next_stage),
         Action::FirstStep => model.step(|answer| answer.go(0)),
         Action::LastStep => model.step(|answer| answer.go(usize::MAX)),
-        Action::Turn(knob, turn) => turn_knob(model, knob, turn, effects),
-        Action::TurnSelected(turn) => turn_selected(model, turn, effects),
-        Action::NextKnob => select_knob(model, 1),
-        Action::PreviousKnob => select_knob(model, Knob::ALL.len() - 1),
-        Action::Undo => travel(model, true, effects),
-        Action::Redo => travel(model, false, effects),
+        Action::Turn(knob, turn) => turning::turn_knob(model, knob, turn, effects),
+        Action::TurnSelected(turn) => turning::turn_selected(model, turn, effects),
+        Action::NextKnob => turning::select_knob(model, 1),
+        Action::PreviousKnob => turning::select_knob(model, Knob::ALL.len() - 1),
+        Action::Undo => turning::travel(model, true, effects),
+        Action::Redo => turning::travel(model, false, effects),
         Action::ResetKnobs => {
             let (params, preset) = (model.start.params.clone(), model.start.preset);
-            change(model, params, preset, effects);
+            turning::change(model, params, preset, effects);
         }
         Action::NextCut => model.go_to_cut(1, false),
         Action::PreviousCut => model.go_to_cut(-1, false),
@@ -115,6 +90,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::PreviousHit => model.go_to_hit(-1),
         Action::Stop => stop(model, effects),
         Action::Reload => reload(model, effects),
+        action => screens::perform(model, action, effects),
     }
 }
 
@@ -123,25 +99,6 @@ pub fn reload(model: &mut Model, effects: &mut Vec<Effect>) {
     model.requests.folder += 1;
     model.watch.changed = false;
     build(model, effects);
-}
-
-/// Takes the other configuration here, and what was here there.
-fn exchange(model: &mut Model, effects: &mut Vec<Effect>) {
-    if let Some((params, preset)) = model.exchange() {
-        change(model, params, preset, effects);
-    }
-}
-
-/// Follows changes of the files from now on, or leaves them alone.
-fn watch(model: &mut Model, effects: &mut Vec<Effect>) {
-    model.watch.on = !model.watch.on;
-    if !model.watch.on {
-        return model.say("Changes of the files are left alone; r reads the folder again.");
-    }
-    model.say("Changes of the files are followed.");
-    if model.watch.changed {
-        reload(model, effects);
-    }
 }
 
 /// Does what a person wants so many times; a row's number for what goes to a row.
@@ -215,24 +172,6 @@ fn next_pane(model: &mut Model, by: usize) {
     focus(model, Pane::ALL[(at + by) % Pane::ALL.len()]);
 }
 
-/// Opens or leaves the screen that compares.
-fn compare(model: &mut Model) {
-    if model.screen == Screen::Compare {
-        model.screen = Screen::Explore;
-        return;
-    }
-    model.screen = Screen::Compare;
-    (model.compare.cursor, model.compare.top) = (model.source.cursor, model.source.top);
-    if model.compare.other.is_none() {
-        show(model, Popup::Other);
-    }
-}
-
-fn next_view(model: &mut Model) {
-    let at = View::ALL.iter().position(|view| *view == model.compare.view).unwrap_or(0);
-    model.show_view(View::ALL[(at + 1) % View::ALL.len()]);
-}
-
 fn show_presets(model: &mut Model) {
     show(model, Popup::Presets);
     let at = Preset::ALL.iter().position(|preset| *preset == model.preset);
@@ -244,18 +183,6 @@ fn complete(model: &mut Model) {
         model.picker.complete(model.popup_list.cursor);
     } else {
         model.question.complete();
-    }
-}
-
-/// Turns the selected knob, or, on the screen of settings, the one under the cursor.
-fn turn_selected(model: &mut Model, turn: Turn, effects: &mut Vec<Effect>) {
-    match model.popup {
-        None => turn_knob(model, model.knob, turn, effects),
-        Some(Popup::Settings) => match settings::knob(model.popup_list.cursor) {
-            Some(knob) => turn_knob(model, knob, turn, effects),
-            None => model.say("This is no knob; change it in a configuration file or with --set."),
-        },
-        Some(_) => {}
     }
 }
 
@@ -308,7 +235,7 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         Some(Popup::Models) => {
             model.popup = None;
             let params = model.with_chosen_embedder();
-            change(model, params, model.preset, effects);
+            turning::change(model, params, model.preset, effects);
             return;
         }
         Some(Popup::Other) => {
@@ -365,7 +292,7 @@ pub(super) fn take_preset(model: &mut Model, preset: Preset, effects: &mut Vec<E
     let Params { folder, embed, rerank, .. } = model.params.clone();
     let params = Params { folder, embed, rerank, ..preset.params() };
     model.popup = None;
-    change(model, params, preset, effects);
+    turning::change(model, params, preset, effects);
 }
 
 /// Asks for the explanation of the entry whose arithmetic is open, if one is.
@@ -417,76 +344,6 @@ fn open_row(model: &mut Model) {
         model.closed.insert(key);
     }
     model.tree = tree::rows(&model.corpus, &model.closed, &model.tree_words);
-}
-
-/// Takes what was written in the line at the foot.
-fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
-    let Some(prompt) = model.prompt.take() else { return };
-    let written = prompt.input.value().trim().to_owned();
-    match prompt.purpose {
-        Purpose::Value(knob) => match knob.set(&model.params, &written) {
-            Ok(params) => change(model, params, model.preset, effects),
-            Err(what) => model.notice = Some(Notice { text: what, bad: true }),
-        },
-        Purpose::Documents | Purpose::Cuts => {}
-        Purpose::Settings | Purpose::Export(_) | Purpose::Lab => model.write_file(&prompt, effects),
-        Purpose::Sweep => model.sweep(&written, effects),
-    }
-}
-
-fn turn_knob(model: &mut Model, knob: Knob, turn: Turn, effects: &mut Vec<Effect>) {
-    model.knob = knob;
-    let params = knob.turned(&model.params, turn);
-    if params == model.params {
-        let text = format!("{} stays at {}: no further value this way.", knob.label(), knob.value(&params));
-        model.notice = Some(Notice { text, bad: false });
-        return;
-    }
-    change(model, params, model.preset, effects);
-}
-
-/// Takes new settings, where they can be used, and asks for what they change.
-pub(super) fn change(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
-    if let Err(error) = params.check() {
-        model.notice = Some(Notice { text: error.to_string(), bad: true });
-        return;
-    }
-    if params == model.params {
-        model.preset = preset;
-        return;
-    }
-    model.undo.push((model.params.clone(), model.preset));
-    model.redo.clear();
-    adopt(model, params, preset, effects);
-}
-
-fn travel(model: &mut Model, back: bool, effects: &mut Vec<Effect>) {
-    let from = if back { &mut model.undo } else { &mut model.redo };
-    let Some((params, preset)) = from.pop() else {
-        let text = if back { "No turn to take back." } else { "No turn to repeat." };
-        model.notice = Some(Notice { text: text.into(), bad: false });
-        return;
-    };
-    let to = if back { &mut model.redo } else { &mut model.undo };
-    to.push((model.params.clone(), model.preset));
-    adopt(model, params, preset, effects);
-}
-
-fn adopt(model: &mut Model, params: Params, preset: Preset, effects: &mut Vec<Effect>) {
-    let again = rebuilds(&model.params, &params);
-    (model.params, model.preset) = (params, preset);
-    if again {
-        let answered = model.answered.clone();
-        model.keep_before(&answered);
-        build(model, effects);
-    } else {
-        ask(model, effects);
-    }
-}
-
-fn select_knob(model: &mut Model, by: usize) {
-    let at = Knob::ALL.iter().position(|knob| *knob == model.knob).unwrap_or(0);
-    model.knob = Knob::ALL[(at + by) % Knob::ALL.len()];
 }
 
 fn stop(model: &mut Model, effects: &mut Vec<Effect>) {

@@ -7,6 +7,7 @@ use super::model::{Model, Notice};
 use super::moves::Move;
 use super::picker::{Choice, Pick, Picker};
 use super::popup::Popup;
+use super::turning;
 use crate::config;
 
 /// Opens a list that is searched.
@@ -29,7 +30,7 @@ pub(super) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
         Choice::Set(text) => {
             let (name, value) = text.split_once('=').unwrap_or((&text, ""));
             match config::with(&model.params, name.trim(), value) {
-                Ok(params) => act::change(model, params, model.preset, effects),
+                Ok(params) => turning::change(model, params, model.preset, effects),
                 Err(text) => model.notice = Some(Notice { text, bad: true }),
             }
         }

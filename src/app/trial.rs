@@ -1,12 +1,13 @@
 //! Actions of the two screens that ask many questions: the one that picks the margin, and the lab.
 //! Never asks them itself; effects do.
 
-use super::act::{ask, change, focus};
+use super::act::{ask, focus};
 use super::action::Action;
 use super::message::{Effect, Trial};
 use super::model::{Model, Notice};
 use super::pane::Pane;
 use super::screen::Screen;
+use super::turning::change;
 use super::{calibrate, lab};
 use crate::retrieve::params::Params;
 
