@@ -8,7 +8,7 @@ use serde_json::json;
 use super::args::{Common, IndexArgs};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
-use super::{json, open};
+use super::{json, open, progress};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::pipeline::build::{self, Index, Reading};
 
@@ -20,8 +20,8 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let model = open::model_for_question(&settings)?;
     let store = open::store(&settings);
-    let index = build::open(&folder, &settings.params, model.as_ref(), &store, &open::watch());
-    open::clear_progress();
+    let index = build::open(&folder, &settings.params, model.as_ref(), &store, &progress::watch());
+    progress::clear();
     let index = index.map_err(open::build_failure)?;
     let reading = model.as_ref().and_then(|model| Reading::of(&index, &**model));
     if as_json {

@@ -3,7 +3,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -118,20 +117,22 @@ pub(super) fn metered_as<T>(
     told: &str,
     work: impl FnOnce(Meter<'_>) -> Result<T, LabError>,
 ) -> Result<Result<T, Outcome>, Failure> {
-    let stop = AtomicBool::new(false);
+    let stop = progress::interrupted();
     let is_terminal = io::stderr().is_terminal();
-    let last = Mutex::new(None::<Instant>);
+    let (last, began) = (Mutex::new(None::<Instant>), Instant::now());
     let report = |done: usize, total: usize| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         if is_terminal && last.is_none_or(|last| last.elapsed() >= BEAT) {
             *last = Some(Instant::now());
-            drop(write!(io::stderr().lock(), "\r\x1b[K{told}questions {done}/{total}"));
+            let pace = progress::pace(began.elapsed(), done, total);
+            drop(write!(io::stderr().lock(), "\r\x1b[K{told}questions {done}/{total}{pace}"));
         }
     };
     let result = work(Meter::new(&report, &stop));
     progress::clear();
     match result {
         Ok(value) => Ok(Ok(value)),
+        Err(LabError::Cancelled) => Err(Failure::run("stopped by Ctrl-C; nothing is printed of questions half asked")),
         Err(LabError::Nothing(why)) => Ok(Err(Outcome::Nothing(why))),
         Err(error @ (LabError::Settings(_) | LabError::Ask { error: AskError::Params(_) | AskError::Blank, .. })) => {
             Err(Failure::call(error))

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::args::Common;
 use super::output::{Failure, Outcome};
 use super::progress;
-pub(super) use super::progress::{clear as clear_progress, watch};
 use super::table::{Table, counted};
 use crate::config::{self, Cache, Settings, Sources};
 use crate::retrieve::embed::catalog::{self, Purpose};

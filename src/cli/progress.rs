@@ -60,7 +60,7 @@ pub(super) fn clear() {
 }
 
 /// Becomes true at the first Ctrl-C; the second one ends the process at once.
-fn interrupted() -> Arc<AtomicBool> {
+pub(super) fn interrupted() -> Arc<AtomicBool> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     STOP.get_or_init(|| {
         let stop = Arc::new(AtomicBool::new(false));
@@ -101,15 +101,21 @@ impl Line {
         self.drawn = Some(now);
         let text = format!("files {files}/{files_total} · chunks {chunks} · vectors {vectors}/{vectors_total}");
         let Some((began, before)) = self.began else { return Some(text) };
-        let (since, done) = (now.duration_since(began), vectors.saturating_sub(before));
-        if since < SOON || done == 0 {
-            return Some(text);
-        }
-        let rate = done as f64 / since.as_secs_f64();
-        let left = (vectors_total.saturating_sub(vectors) as f64 / rate).ceil() as u64;
-        let left = if left >= 60 { format!("{} min {:02} s", left / 60, left % 60) } else { format!("{left} s") };
-        Some(format!("{text} · {rate:.0}/s · {left} left · Ctrl-C stops"))
+        let (done, all) = (vectors.saturating_sub(before), vectors_total.saturating_sub(before));
+        Some(format!("{text}{}", pace(now.duration_since(began), done, all)))
     }
+}
+
+/// Rate and time left after `done` of `all` in this time, once there is a rate to tell.
+pub(super) fn pace(since: Duration, done: usize, all: usize) -> String {
+    if since < SOON || done == 0 {
+        return String::new();
+    }
+    let rate = done as f64 / since.as_secs_f64();
+    let left = (all.saturating_sub(done) as f64 / rate).ceil() as u64;
+    let left = if left >= 60 { format!("{} min {:02} s", left / 60, left % 60) } else { format!("{left} s") };
+    let rate = if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
+    format!(" · {rate}/s · {left} left · Ctrl-C stops")
 }
 
 #[cfg(test)]

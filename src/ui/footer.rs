@@ -76,7 +76,8 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
 /// What an action does here, in a word.
 fn hint(model: &Model, action: Action) -> &'static str {
     match (action, model.popup, model.screen) {
-        (Action::Open, Some(Popup::Presets | Popup::Models | Popup::Other), _) => "take it",
+        (Action::Open, Some(Popup::Presets | Popup::Models | Popup::Other | Popup::Pick), _) => "take it",
+        (Action::Open, Some(Popup::Settings), _) => "select the knob",
         (Action::Open, None, Screen::Cuts | Screen::Compare) => "go there",
         (Action::Open, None, Screen::Calibrate) if model.found().is_some() => "ask it",
         (Action::Open, None, Screen::Calibrate) => "start",
