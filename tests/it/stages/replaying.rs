@@ -67,7 +67,7 @@ fn every_contradiction_is_an_error_that_says_where() {
         (r#"{"fused": ["a"], "rerank": {"a": 1, "a": 2}}"#, "rerank: `a` stands twice"),
         (r#"{"fused": ["S"], "seams": {"S": ["a"]}}"#, "line 1 column"),
         (r#"{"fused": ["S"], "seams": {"S": ["a", "b", "c"]}}"#, "line 1 column"),
-        (r#"{"fused": ["a"], "margins": 3}"#, "unknown field `margins`"),
+        (r#"{"fused": ["a"], "margins": 3}"#, "unknown key `margins`; did you mean `margin`?"),
         (r#"{"fused": ["a"], "margin": 2.5}"#, "line 1 column"),
         ("[1]", "line 1 column"),
         ("", "line 1 column 0: EOF"),
