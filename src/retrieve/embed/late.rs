@@ -230,7 +230,7 @@ impl DocumentStates {
     }
 }
 
-/// States with the sums over every [`BLOCK`] of them.
+/// States with the sums over every `BLOCK` of them.
 ///
 /// Sums of half-precision numbers are exact in double precision for every document of any size that is read, so no
 /// result depends on where a sum begins.

@@ -77,7 +77,7 @@ pub struct Found {
 
 static LOADED: Mutex<Option<Runtime>> = Mutex::new(None);
 
-/// Searches as [`load`] does and tells of it. `named` is the setting `embed.runtime`.
+/// Searches as `load` does and tells of it. `named` is the setting `embed.runtime`.
 #[must_use]
 pub fn look(named: Option<&Path>) -> Found {
     Found { candidates: candidates(named), loaded: load(named) }
