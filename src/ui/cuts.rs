@@ -138,7 +138,7 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bo
     let mut row = Row::new(theme, place.width);
     row.text(if under { g.cursor } else { " " }, Role::Key).column(&path, columns.path + 1, Role::Text);
     row.column(&format!("{}|{}", chunk.index, chunk.index + 1), columns.cut, Role::Strong);
-    row.column(&broken, columns.warnings + 1, role);
+    row.column(&clean::fit(&broken, columns.warnings, g.more), columns.warnings + 1, role);
     row.number(&tokens, columns.tokens, Role::Dim).number(&lost, 6, Role::Dim).text(" ", Role::Text);
     if columns.side > 0 {
         let before = clean::squeezed(tail(corpus.chunk_text(left)));

@@ -36,17 +36,18 @@ pub(super) fn draw(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buff
             buffer.set_string(end, tab.area.y, after, style);
         }
     }
-    subtitle(model, theme, slot, end, screen, buffer);
-    warning(model, theme, slot, screen, buffer);
+    let warned = warning(model, theme, slot, screen, buffer);
+    subtitle(model, theme, slot, end, warned, screen, buffer);
     panes::draw(model, theme, slot.shown, focused, rect(slot.area.inner(), screen), buffer);
 }
 
-/// What the pane adds, on the upper border where there is room beside the names, else on the lower one.
-fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, screen: Rect, buffer: &mut Buffer) {
+/// What the pane adds, on the upper border where there is room behind `end` of the names, else on the lower one, of
+/// which a warning has taken `warned` columns.
+fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, warned: u16, screen: Rect, buffer: &mut Buffer) {
     const LEAST: usize = 24;
     let right = slot.area.x + slot.area.width - 1;
     let above = usize::from(right.saturating_sub(end + 2));
-    let below = usize::from(slot.area.width.saturating_sub(4));
+    let below = usize::from(slot.area.width.saturating_sub(4 + warned));
     let (room, y) = if above >= LEAST { (above, slot.area.y) } else { (below, slot.area.y + slot.area.height - 1) };
     let text = panes::subtitle(model, theme, slot.shown, room.saturating_sub(2));
     if text.is_empty() || room < 8 {
@@ -58,11 +59,12 @@ fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, screen: Rect, b
     Line::from(theme.span(text, Role::Subtitle)).render(place, buffer);
 }
 
-/// What a setting could not do for this pane, on the lower border.
-fn warning(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buffer: &mut Buffer) {
-    let Some(text) = panes::warning(model, slot.shown) else { return };
+/// What a setting could not do for this pane, on the lower border; the columns that it takes.
+fn warning(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buffer: &mut Buffer) -> u16 {
+    let Some(text) = panes::warning(model, slot.shown) else { return 0 };
     let text = clean::fit(&format!(" {text} "), usize::from(slot.area.width.saturating_sub(4)), theme.glyphs.more);
     let width = cells::width(&text) as u16;
     let place = Rect::new(slot.area.x + 2, slot.area.y + slot.area.height - 1, width, 1).intersection(screen);
     Line::from(theme.span(text, Role::Warn)).render(place, buffer);
+    width
 }

@@ -101,6 +101,20 @@ fn every_pane_in_the_one_column_layout() {
 }
 
 #[test]
+fn a_warning_leaves_the_subtitle_beside_it_whole_or_out() {
+    let mut person = Person::asked(80, 24);
+    let told = seamscope::retrieve::trace::Note::NoDense;
+    person.gets(seamscope::retrieve::trace::Trace { notes: vec![told], ..trace(3) });
+    person.keys("3");
+    let shown = pane(&person, Pane::Ranking);
+    let border = shown.lines().last().expect("a border");
+    assert!(
+        border.contains(" no vectors: only words were searched ") && border.contains(" 4 lists, RRF k 60"),
+        "{border}"
+    );
+}
+
+#[test]
 fn the_source_shows_cut_window_and_question_words() {
     let mut person = Person::asked(120, 36);
     person.keys("4 g g 2 z");
