@@ -40,7 +40,7 @@ fn ctrl_c_leaves_too_while_a_question_is_written() {
 
 #[test]
 fn signals_end_it_as_signals_do_and_give_the_terminal_back() {
-    for name in ["TERM", "INT", "HUP"] {
+    for name in ["TERM", "INT", "HUP", "QUIT", "USR1"] {
         let home = Home::new();
         let mut terminal = opened(&home);
         terminal.signal(name);
