@@ -36,10 +36,10 @@ fn changes(explanation: &Explanation, page: &mut Page<'_>) {
     let wanted = match (explanation.entry, explanation.inside) {
         (Entry::Chunk(_), true) => "puts it out",
         (Entry::Chunk(_), false) => "brings it in",
-        (Entry::Seam(_), true) => "makes it stop",
+        (Entry::Seam(_), true) => "keeps its chunks out",
         (Entry::Seam(_), false) => "makes it fire and bring its chunks",
     };
-    page.heading(&format!("The smallest single change that {wanted} (each was tried, and everything nearer)"));
+    page.heading(&format!("The smallest change of each knob alone that {wanted} (tried, and everything nearer)"));
     if explanation.changes.is_empty() {
         page.line("No change of one knob alone does.");
     }
@@ -47,8 +47,8 @@ fn changes(explanation: &Explanation, page: &mut Page<'_>) {
         let does = match (explanation.entry, change.effect) {
             (Entry::Chunk(_), Effect::BringsIn) => "in",
             (Entry::Chunk(_), Effect::PutsOut) => "out",
-            (Entry::Seam(_), Effect::BringsIn) => "fires",
-            (Entry::Seam(_), Effect::PutsOut) => "stops",
+            (Entry::Seam(_), Effect::BringsIn) => "brings them",
+            (Entry::Seam(_), Effect::PutsOut) => "brings none",
         };
         page.line(&format!("{:<14} {} → {}   {does}", key(change.key), value(change.from), value(change.to)));
     }

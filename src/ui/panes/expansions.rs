@@ -6,7 +6,9 @@ use ratatui::layout::Rect;
 
 use super::{cursor, number as chunk_number, path};
 use crate::app::Model;
-use crate::app::knobs;
+use crate::app::action::Action;
+use crate::app::keymap::Context;
+use crate::app::knobs::{self, Knob, Turn};
 use crate::app::story::Answer;
 use crate::retrieve::params::Policy;
 use crate::retrieve::trace::{Entry, Expansion};
@@ -34,15 +36,11 @@ fn nearest(looked: &[Expansion]) -> Option<f64> {
 
 pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
     let Some(answer) = &model.answer else {
-        return advice(
-            theme,
-            &["Neighbours that a policy adds to what was found. e chooses the policy."],
-            area,
-            buffer,
-        );
+        let what = format!("Neighbours that a policy adds to what was found.{}", chooses(model, "the policy"));
+        return advice(theme, &[&what], area, buffer);
     };
     if answer.trace.expansions.is_empty() {
-        return advice(theme, &[reason(model)], area, buffer);
+        return advice(theme, &[&reason(model)], area, buffer);
     }
     if let Some(place) = nth(area, 0) {
         head(model, theme, place, buffer);
@@ -58,13 +56,22 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     }
 }
 
-fn reason(model: &Model) -> &'static str {
+fn reason(model: &Model) -> String {
     match model.answered.expand.policy {
-        Policy::None => "No neighbours are added: the policy is none. e chooses window, parent or scar.",
-        Policy::Scar if !model.has_vectors() => "scar needs vectors, which are not there.",
-        Policy::Parent => "No chunk shares its section with one that was found.",
-        Policy::Window | Policy::Scar => "No chunk that was found has a neighbour in reach.",
+        Policy::None => {
+            let chooses = chooses(model, "window, parent or scar");
+            format!("No neighbours are added: the policy is none.{chooses}")
+        }
+        Policy::Scar if !model.has_vectors() => "scar needs vectors, which are not there.".into(),
+        Policy::Parent => "No chunk shares its section with one that was found.".into(),
+        Policy::Window | Policy::Scar => "No chunk that was found has a neighbour in reach.".into(),
     }
+}
+
+/// The key of the policy, as the keymap has it, and what it chooses; nothing where there is no such key.
+fn chooses(model: &Model, what: &str) -> String {
+    let key = model.keymap.shown(Context::Main, Action::Turn(Knob::Policy, Turn::Up));
+    key.map_or_else(String::new, |key| format!(" {key} chooses {what}."))
 }
 
 fn scar(model: &Model) -> bool {
