@@ -18,6 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("cli", &["lab", "retrieve", "config", "ui::svg", "app::keymap", "app::action"]),
     ("main", &["cli", "term", "config"]),
     ("lib", &[]),
+    ("build", &[]),
 ];
 
 /// What every stage of `retrieve` may use.

@@ -1,5 +1,6 @@
 //! Gives the engine a version that no one can forget to raise: a hash of its sources. What is kept on disk is stamped
 //! with it and made again by another version.
+//! Never reads anything but `src/retrieve`, and never fetches.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hash;
