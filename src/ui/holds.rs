@@ -73,27 +73,21 @@ impl Page<'_, '_> {
     }
 
     fn chunk(&mut self, id: ChunkId, bytes: usize, span: Span) {
-        let chunk = self.model.corpus.chunk(id);
-        let label = clean::pad(&panes::label(&self.model.corpus, Entry::Chunk(id)), 10, "");
-        let tokens = clean::pad(&number::of(chunk.tokens as usize, "token"), 14, "");
-        let share = clean::pad(&share(bytes, span), 14, "");
-        let (told, role) = self.told(Entry::Chunk(id));
-        self.put(&[
-            ("   ", Role::Text),
-            (&label, Role::Strong),
-            (&tokens, Role::Dim),
-            (&share, Role::Text),
-            (&told, role),
-        ]);
+        let tokens = number::of(self.model.corpus.chunk(id).tokens as usize, "token");
+        self.holder(Entry::Chunk(id), &tokens, bytes, span);
     }
 
     fn seam(&mut self, id: SeamId, bytes: usize, span: Span) {
-        let seam = self.model.corpus.seam(id);
-        let label = clean::pad(&panes::label(&self.model.corpus, Entry::Seam(id)), 10, "");
-        let [left, right] = seam.tokens;
-        let tokens = clean::pad(&format!("{left} + {right} tok"), 14, "");
+        let [left, right] = self.model.corpus.seam(id).tokens;
+        self.holder(Entry::Seam(id), &format!("{left} + {right} tok"), bytes, span);
+    }
+
+    /// A chunk or a seam, its tokens, how much of the selection it holds, and what became of it.
+    fn holder(&mut self, entry: Entry, tokens: &str, bytes: usize, span: Span) {
+        let label = clean::pad(&panes::label(&self.model.corpus, entry), 10, "");
+        let tokens = clean::pad(tokens, 14, "");
         let share = clean::pad(&share(bytes, span), 14, "");
-        let (told, role) = self.told(Entry::Seam(id));
+        let (told, role) = self.told(entry);
         self.put(&[
             ("   ", Role::Text),
             (&label, Role::Strong),
