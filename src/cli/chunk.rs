@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::args::{ChunkArgs, Common};
-use super::json::corpus::{ChunkedJson, DocumentJson, DocumentView, warning};
+use super::json::corpus::{ChunkedJson, DocumentJson, DocumentView};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, open, progress};
@@ -100,7 +100,7 @@ fn print_document(document: &DocumentJson<'_>, params: &Params, out: &mut dyn Wr
             Some((level, None)) => format!("separator {level}"),
             None => chunk.ended_by.to_owned(),
         };
-        let warnings: Vec<_> = chunk.warnings.iter().map(|one| warning(*one)).collect();
+        let warnings: Vec<_> = chunk.warnings.iter().map(|warning| warning.as_str()).collect();
         table.row([
             chunk.index.to_string(),
             range(chunk.place.line),

@@ -51,7 +51,7 @@ fn title(model: &Model, theme: &Theme) -> String {
     let shown = number::count(cuts.shown.len());
     let mut title = format!(" Cuts {dot} {shown} of {}, {}", number::count(model.facts.cuts), cuts.sort.name());
     if let Some(warning) = cuts.filter {
-        title = format!("{title} {dot} {}", panes::name_of(warning));
+        title = format!("{title} {dot} {}", warning.as_str());
     }
     if let Some(document) = cuts.document.and_then(|at| model.corpus.documents.get(at)) {
         title = format!("{title} {dot} {}", clean::line(&document.path));
@@ -124,7 +124,7 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bo
     let corpus = &model.corpus;
     let chunk = corpus.chunk(left);
     let right = ChunkId(left.0 + 1);
-    let broken: Vec<_> = chunk.warnings.iter().map(|warning| panes::name_of(*warning)).collect();
+    let broken: Vec<_> = chunk.warnings.iter().map(|warning| warning.as_str()).collect();
     let (broken, role) =
         if broken.is_empty() { ("nothing".to_owned(), Role::Dim) } else { (broken.join(" "), Role::Warn) };
     let path = clean::fit_path(panes::path(corpus, Entry::Chunk(left)), columns.path, g.more);

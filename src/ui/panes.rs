@@ -8,7 +8,6 @@ mod ranking;
 mod seams;
 mod source;
 
-pub(super) use documents::name_of;
 pub(super) use ranking::told;
 pub(super) use seams::turning;
 

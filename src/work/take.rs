@@ -47,7 +47,7 @@ fn rows(index: &Index) -> Vec<Row<'_>> {
                 byte: after.span.start,
                 char: positions.char_of(after.span.start),
                 line: positions.line_of(after.span.start),
-                ended_by: ended_by(before.ended_by),
+                ended_by: before.ended_by.as_str(),
                 separator: if let EndReason::Separator(level) = before.ended_by { Some(level) } else { None },
                 warnings: &before.warnings,
                 left_tokens: before.tokens,
@@ -90,7 +90,7 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
     let told = |error: csv::Error| error.to_string();
     table.write_record(heading).map_err(told)?;
     for row in rows(index) {
-        let warnings: Vec<String> = row.warnings.iter().copied().map(word).collect();
+        let warnings: Vec<_> = row.warnings.iter().map(|warning| warning.as_str()).collect();
         table
             .write_record([
                 row.path.to_owned(),
@@ -112,22 +112,4 @@ pub(super) fn csv(index: &Index) -> Result<String, String> {
     }
     let bytes = table.into_inner().map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
-/// The word that a warning has in JSON.
-fn word(value: Warning) -> String {
-    serde_json::to_value(value).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-/// The word that `export` has for why a chunk ended.
-const fn ended_by(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Size => "size",
-        EndReason::Paragraph => "paragraph",
-        EndReason::Sentence => "sentence",
-        EndReason::Heading => "heading",
-        EndReason::Separator(_) => "separator",
-        EndReason::Page => "page",
-        EndReason::EndOfDocument => "end-of-document",
-    }
 }

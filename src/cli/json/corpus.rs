@@ -108,36 +108,6 @@ pub(in crate::cli) struct SeamJson {
     pub(in crate::cli) tokens: [u32; 2],
 }
 
-/// The word of contract.md for why a chunk ended.
-pub(in crate::cli) const fn ended_by(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Size => "size",
-        EndReason::Paragraph => "paragraph",
-        EndReason::Sentence => "sentence",
-        EndReason::Heading => "heading",
-        EndReason::Separator(_) => "separator",
-        EndReason::Page => "page",
-        EndReason::EndOfDocument => "end-of-document",
-    }
-}
-
-/// The word of contract.md for what a cut breaks.
-pub(in crate::cli) const fn warning(warning: Warning) -> &'static str {
-    match warning {
-        Warning::MidGrapheme => "mid-grapheme",
-        Warning::MidWord => "mid-word",
-        Warning::MidSentence => "mid-sentence",
-        Warning::MidParagraph => "mid-paragraph",
-        Warning::InTable => "in-table",
-        Warning::TableHeaderLost => "table-header-lost",
-        Warning::InFence => "in-fence",
-        Warning::InFrontMatter => "in-front-matter",
-        Warning::InListItem => "in-list-item",
-        Warning::HeadingOrphan => "heading-orphan",
-        Warning::Oversize => "oversize",
-    }
-}
-
 impl Place {
     pub(in crate::cli) fn of(span: Span, positions: &Positions<'_>) -> Self {
         Self { byte: [span.start, span.end], char: positions.chars_of(span), line: positions.lines_of(span) }
@@ -195,7 +165,7 @@ impl<'a> DocumentView<'a> {
             place: Place::of(chunk.span, positions),
             tokens: chunk.tokens,
             section: &chunk.section,
-            ended_by: ended_by(chunk.ended_by),
+            ended_by: chunk.ended_by.as_str(),
             separator: if let EndReason::Separator(level) = chunk.ended_by { Some(level) } else { None },
             overlap_chars: chunk.overlap_chars,
             warnings: &chunk.warnings,

@@ -139,6 +139,22 @@ pub enum EndReason {
     EndOfDocument,
 }
 
+impl EndReason {
+    /// Its word in tables and JSON (contract.md, `ended_by`).
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Size => "size",
+            Self::Paragraph => "paragraph",
+            Self::Sentence => "sentence",
+            Self::Heading => "heading",
+            Self::Separator(_) => "separator",
+            Self::Page => "page",
+            Self::EndOfDocument => "end-of-document",
+        }
+    }
+}
+
 /// What a cut breaks, as a fact of blocks, sentences and graphemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -165,6 +181,26 @@ pub enum Warning {
     HeadingOrphan,
     /// The chunk is larger than the size allows and could not be made smaller.
     Oversize,
+}
+
+impl Warning {
+    /// Its word on the screen, in tables and in JSON (contract.md, `warnings`).
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MidGrapheme => "mid-grapheme",
+            Self::MidWord => "mid-word",
+            Self::MidSentence => "mid-sentence",
+            Self::MidParagraph => "mid-paragraph",
+            Self::InTable => "in-table",
+            Self::TableHeaderLost => "table-header-lost",
+            Self::InFence => "in-fence",
+            Self::InFrontMatter => "in-front-matter",
+            Self::InListItem => "in-list-item",
+            Self::HeadingOrphan => "heading-orphan",
+            Self::Oversize => "oversize",
+        }
+    }
 }
 
 /// A span of a document that is indexed and may be returned as evidence.

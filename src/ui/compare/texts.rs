@@ -108,7 +108,7 @@ fn rule(theme: &Theme, edge: Edge, sides: [Option<&Side<'_>>; 2], place: Rect, b
         (false, 0) => "only here",
         (false, _) => "only there",
     };
-    let broken: Vec<_> = chunk.warnings.iter().map(|warning| panes::name_of(*warning)).collect();
+    let broken: Vec<_> = chunk.warnings.iter().map(|warning| warning.as_str()).collect();
     let mut parts = vec![(alone.to_owned(), if edge.shared() { Role::Dim } else { Role::Strong })];
     if fires {
         parts.push((format!("{} fires", g.fired), Role::Fired));

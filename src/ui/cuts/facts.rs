@@ -9,9 +9,9 @@ use crate::app::cuts::{Bounds, FILTERS, Sizes};
 use crate::app::knobs;
 use crate::retrieve::params::Method;
 use crate::ui::header::bar_of;
+use crate::ui::number;
 use crate::ui::rows::{Row, nth};
 use crate::ui::theme::{Role, Theme};
-use crate::ui::{number, panes};
 
 pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     if let Some(place) = nth(area, 0) {
@@ -53,7 +53,7 @@ fn breaks(model: &Model, theme: &Theme, place: Rect, buffer: &mut Buffer) {
     row.text(&format!(" {} of {cuts} {breaks} something", number::count(model.facts.broken)), Role::Strong);
     for (warning, count) in FILTERS.into_iter().zip(model.cuts.counts).filter(|(_, count)| *count > 0) {
         let role = if model.cuts.filter == Some(warning) { Role::TitleFocus } else { Role::Warn };
-        row.text("  ", Role::Text).text(&format!("{} {}", number::count(count), panes::name_of(warning)), role);
+        row.text("  ", Role::Text).text(&format!("{} {}", number::count(count), warning.as_str()), role);
     }
     row.draw(place, buffer);
 }

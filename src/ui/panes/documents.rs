@@ -12,7 +12,7 @@ use crate::app::facts;
 use crate::app::keymap::Context;
 use crate::app::model::Phase;
 use crate::app::tree;
-use crate::retrieve::trace::{ChunkId, Entry, Warning};
+use crate::retrieve::trace::{ChunkId, Entry};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
 use crate::ui::{clean, number};
@@ -160,7 +160,7 @@ fn document(model: &Model, theme: &Theme, columns: &Columns, index: usize, depth
         row.text("  ", Role::Text).column(state(model), columns.state - 2, Role::Dim);
     }
     if let Some((chunk, warning)) = counted.worst.filter(|_| columns.worst > 0) {
-        row.text(&format!("  {} {}", cut(model, chunk), name_of(warning)), Role::Dim);
+        row.text(&format!("  {} {}", cut(model, chunk), warning.as_str()), Role::Dim);
     }
 }
 
@@ -181,21 +181,4 @@ fn cut(model: &Model, chunk: ChunkId) -> String {
     }
     let index = model.corpus.chunk(chunk).index;
     format!("{index}|{}", index + 1)
-}
-
-/// The name of a warning, as everywhere.
-pub(in crate::ui) const fn name_of(warning: Warning) -> &'static str {
-    match warning {
-        Warning::MidGrapheme => "mid-grapheme",
-        Warning::MidWord => "mid-word",
-        Warning::MidSentence => "mid-sentence",
-        Warning::MidParagraph => "mid-paragraph",
-        Warning::InTable => "in-table",
-        Warning::TableHeaderLost => "table-header-lost",
-        Warning::InFence => "in-fence",
-        Warning::InFrontMatter => "in-front-matter",
-        Warning::InListItem => "in-list-item",
-        Warning::HeadingOrphan => "heading-orphan",
-        Warning::Oversize => "oversize",
-    }
 }

@@ -4,7 +4,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::documents::name_of;
 use super::super::{number as chunk_number, ranking};
 use crate::app::Model;
 use crate::app::cells;
@@ -58,7 +57,7 @@ fn parts(model: &Model, theme: &Theme, left: ChunkId, fate: Fate, role: Role) ->
         let text = text.trim_start_matches([g.plus, g.minus].map(|sign| sign.chars().next().unwrap_or(' ')));
         parts.push((format!("{sign}{text}"), of));
     }
-    let broken: Vec<_> = chunk.warnings.iter().map(|warning| name_of(*warning)).collect();
+    let broken: Vec<_> = chunk.warnings.iter().map(|warning| warning.as_str()).collect();
     if !broken.is_empty() {
         parts.push((format!("{} {}", g.broken, broken.join(" ")), role));
     }
