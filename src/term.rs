@@ -92,7 +92,7 @@ const BURST: usize = 256;
 /// When the theme is unknown or the terminal fails; the terminal is restored first.
 pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, texts: Texts) -> Result<(), TermError> {
     let looks = Looks::find(&settings.ui);
-    let theme = looks.theme(&looks.first)?;
+    let mut theme = looks.theme(&looks.first)?;
     let start = Start {
         folder: called(folder),
         params: settings.params.clone(),
@@ -109,7 +109,14 @@ pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, t
     let mut model = Model::new(Size { width, height }, start);
     let kept = Kept::of(folder);
     if arrival == Arrival::Resumed {
-        kept.load().restore(&mut model, &fixed(settings));
+        let fixed = fixed(settings);
+        kept.load().restore(&mut model, &fixed);
+        kept.taste().restore(&mut model, &fixed);
+        // Its file may have been broken since it was chosen: then the first theme stays, and the reason is told.
+        match looks.theme(&model.theme) {
+            Ok(chosen) => theme = chosen,
+            Err(error) => model.notice = Some(Notice { text: error.to_string(), bad: true }),
+        }
     }
     let (reports, heard) = mpsc::channel();
     let reports = Mutex::new(reports);

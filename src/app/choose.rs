@@ -37,7 +37,8 @@ pub(super) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
         Choice::Do(action) => act::perform(model, action, effects),
         Choice::Preset(preset) => act::take_preset(model, preset, effects),
         Choice::Theme(name) => {
-            let text = format!("Theme {name}. To keep it: theme = \"{name}\" under [ui] in the configuration.");
+            let text =
+                format!("Theme {name}, at the next start too. A changed ui.theme of the configuration is stronger.");
             model.notice = Some(Notice { text, bad: false });
             model.theme = name;
         }

@@ -1,5 +1,5 @@
-//! What is remembered of a person between two runs in one folder: questions, turned knobs, the place in the text.
-//! Never reads or writes a file; `term` does.
+//! What is remembered of a person between two runs: in one folder questions, turned knobs and the place in the text;
+//! for every folder the theme and the borders. Never reads or writes a file; `term` does.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::act;
 use super::model::{Model, Notice, Resume};
 use super::pane::Pane;
+use super::splits::Splits;
 use crate::config;
 use crate::retrieve::params::Preset;
 
@@ -43,6 +44,41 @@ pub struct Memory {
     pub byte: usize,
     /// The number of the pane with the focus.
     pub pane: usize,
+}
+
+/// What is remembered for every folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Taste {
+    /// The theme of the configuration and the one that was chosen over it.
+    pub theme: Option<[String; 2]>,
+    /// Where the borders were put.
+    pub borders: Splits,
+}
+
+impl Taste {
+    /// What is to be remembered of a run that began with `known`. A theme that was chosen over another configuration
+    /// (over `mono` where NO_COLOR is set, say) stays known.
+    #[must_use]
+    pub fn of(model: &Model, known: &Self) -> Self {
+        let (configured, chosen) = (&model.start.theme, &model.theme);
+        let theme = match &known.theme {
+            Some([from, _]) if configured == chosen && from != configured => known.theme.clone(),
+            _ => (configured != chosen).then(|| [configured.clone(), chosen.clone()]),
+        };
+        Self { theme, borders: model.splits.clone() }
+    }
+
+    /// Puts borders and theme where they were. The theme is restored where the configuration still names the one over
+    /// which it was chosen, where it still exists, and where `fixed`, the keys of the command line, does not name it.
+    pub fn restore(self, model: &mut Model, fixed: &BTreeSet<&str>) {
+        model.splits = self.borders;
+        let Some([from, to]) = self.theme else { return };
+        if from == model.start.theme && model.start.themes.contains(&to) && !fixed.contains("ui.theme") {
+            model.theme_shown.clone_from(&to);
+            model.theme = to;
+        }
+    }
 }
 
 impl Memory {

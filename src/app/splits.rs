@@ -3,10 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::geometry::Area;
 
 /// A way in which the main screen is divided, by its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// Every pane has a frame of its own.
     Wide,
@@ -17,7 +20,8 @@ pub enum Shape {
 }
 
 /// A border of a shape: between what lies before it and what lies after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Split {
     /// Over the lower row.
     Lower,
@@ -60,8 +64,31 @@ pub struct Divider {
 }
 
 /// Where borders were put: thousandths of what they divide. A border that was never moved is where the shape puts it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Border>", into = "Vec<Border>")]
 pub struct Splits(BTreeMap<(Shape, Split), u32>);
+
+/// A border that was moved, as it is written down.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Border {
+    shape: Shape,
+    split: Split,
+    /// Thousandths of what is divided that lie before it.
+    share: u32,
+}
+
+impl From<Splits> for Vec<Border> {
+    fn from(splits: Splits) -> Self {
+        splits.0.into_iter().map(|((shape, split), share)| Border { shape, split, share }).collect()
+    }
+}
+
+impl From<Vec<Border>> for Splits {
+    fn from(borders: Vec<Border>) -> Self {
+        // A share that someone wrote into the file by hand is still a share.
+        Self(borders.into_iter().map(|border| ((border.shape, border.split), border.share.min(1000))).collect())
+    }
+}
 
 /// Fewest rows and columns of one frame.
 const ROWS: u16 = 4;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use seamscope::app::geometry::{Size, layout};
 use seamscope::app::knobs::Knob;
-use seamscope::app::memory::{MOST, Memory};
+use seamscope::app::memory::{MOST, Memory, Taste};
 use seamscope::app::message::{Click, Message, Mouse};
 use seamscope::app::pane::Pane;
 use seamscope::app::popup::Popup;
@@ -65,6 +65,70 @@ fn a_preset_comes_back_with_its_name() {
     let mut next = Person::arrives(120, 36);
     kept(&person).restore(&mut next.model, &BTreeSet::new());
     assert_eq!((next.model.preset, &next.model.params), (Preset::Scar, &Preset::Scar.params()));
+}
+
+/// What is written of the looks of one run and read in the next.
+fn tasted(person: &Person, known: &Taste) -> Taste {
+    let text = serde_json::to_string(&Taste::of(&person.model, known)).expect("it can be written");
+    serde_json::from_str(&text).expect("it can be read")
+}
+
+/// A person whose configuration names a theme.
+fn configured(theme: &str) -> Person {
+    let mut person = Person::asked(120, 36);
+    for name in [&mut person.model.start.theme, &mut person.model.theme, &mut person.model.theme_shown] {
+        theme.clone_into(name);
+    }
+    person.model.start.themes = ["auto", "mono", "safe"].map(str::to_owned).to_vec();
+    person
+}
+
+#[test]
+fn borders_and_the_chosen_theme_come_back_in_every_folder() {
+    let mut person = configured("auto");
+    person.keys("2 ctrl-w > ctrl-w > ctrl-w + ctrl-t");
+    person.types("safe");
+    person.keys("enter");
+    let before = layout(&person.model);
+    let taste = tasted(&person, &Taste::default());
+    let mut next = configured("auto");
+    assert_ne!(layout(&next.model).dividers, before.dividers);
+    taste.clone().restore(&mut next.model, &BTreeSet::new());
+    assert_eq!(layout(&next.model).dividers, before.dividers);
+    assert_eq!([&next.model.theme, &next.model.theme_shown], ["safe", "safe"]);
+    assert_eq!(tasted(&next, &taste), taste, "what was not touched stays known");
+    next.keys("ctrl-w = ctrl-t");
+    next.types("auto");
+    next.keys("enter");
+    assert_eq!(tasted(&next, &taste), Taste::default(), "what was put back is forgotten");
+}
+
+#[test]
+fn a_theme_that_the_configuration_or_the_command_line_names_now_is_stronger_than_the_chosen_one() {
+    let taste = Taste { theme: Some(["auto", "safe"].map(str::to_owned)), ..Taste::default() };
+    let restored = |mut person: Person, fixed: &BTreeSet<&str>| {
+        taste.clone().restore(&mut person.model, fixed);
+        person
+    };
+    let named = restored(configured("auto"), &BTreeSet::from(["ui.theme"]));
+    assert_eq!(named.model.theme, "auto");
+    let colourless = restored(configured("mono"), &BTreeSet::new());
+    assert_eq!(colourless.model.theme, "mono", "NO_COLOR");
+    assert_eq!(tasted(&colourless, &taste), taste, "and it is not forgotten there");
+    let mut person = configured("auto");
+    person.model.start.themes.retain(|name| name != "safe");
+    assert_eq!(restored(person, &BTreeSet::new()).model.theme, "auto", "its file is gone");
+}
+
+#[test]
+fn borders_that_someone_wrote_by_hand_break_nothing() {
+    for share in ["0", "1000", "4294967295"] {
+        let text = format!(r#"{{"borders": [{{"shape": "middle", "split": "left", "share": {share}}}]}}"#);
+        let taste: Taste = serde_json::from_str(&text).expect("it can be read");
+        let mut person = Person::asked(120, 36);
+        taste.restore(&mut person.model, &BTreeSet::new());
+        assert!(layout(&person.model).slots.iter().all(|slot| slot.area.width >= 20), "{share}");
+    }
 }
 
 #[test]

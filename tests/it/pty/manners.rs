@@ -175,6 +175,26 @@ fn a_person_comes_back_to_where_they_were() {
 }
 
 #[test]
+fn a_theme_that_was_chosen_is_there_at_the_next_start_in_another_folder_too() {
+    let home = Home::new();
+    let mut terminal = opened(&home, &[], 120, 36);
+    terminal.types("\x14safe\r");
+    terminal.shows("Theme safe, at the next start too");
+    terminal.types("q");
+    assert!(terminal.ends().success());
+    home.write("other/a.md", "# Other\n\nOne sentence. Another one.\n");
+    let mut command = portable_pty::CommandBuilder::new(env!("CARGO_BIN_EXE_seamscope"));
+    command.args(["--no-cache", "--set", "embed.model=none"]);
+    command.arg(home.path("other"));
+    home.at_home(&mut command);
+    let mut again = Terminal::start(command, 120, 36);
+    again.shows("One sentence");
+    again.types("SG");
+    again.shows("\"safe\"");
+    assert!(again.leaves("\x03").success());
+}
+
+#[test]
 fn keys_of_a_file_count_and_a_wrong_file_is_told_before_the_screen_changes() {
     let home = Home::new();
     home.write("config/seamscope/keys.toml", "[main]\nquit = \"f10\"\n");
