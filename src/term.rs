@@ -143,6 +143,11 @@ pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, t
     let ended = explorer.serve(&mut guard);
     guard.leave();
     explorer.kept.save(&explorer.model);
+    if let Some(text) = explorer.clipboard.leave()
+        && let Err(error) = clipboard::through_terminal(&text, &mut io::stdout(), clipboard::in_tmux())
+    {
+        tracing::warn!(%error, "cannot hand the copied text to the terminal");
+    }
     tracing::info!(?ended, "the explorer ends");
     if let Heard::Leave(signal) = ended? {
         signals::die_of(signal);
@@ -315,10 +320,9 @@ impl Explorer {
         let Some(fate) = self.clipboard.fate() else { return Ok(false) };
         let (text, bad) = match fate {
             Fate::Copied(characters) => (format!("Copied {characters} characters."), false),
-            Fate::Refused(text) => {
-                let tmux = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
-                clipboard::through_terminal(&text, &mut io::stdout(), tmux)?
-            }
+            Fate::Refused(text) => clipboard::through_terminal(&text, &mut io::stdout(), clipboard::in_tmux())?,
+            // Said at the end alone.
+            Fate::Left(_) => return Ok(false),
         };
         self.say(text, bad);
         Ok(true)

@@ -4,10 +4,14 @@
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 /// Most bytes of text that are sent through the terminal: 99,992 letters in base64. More than 100,000 are dropped
 /// silently by several terminals, and a clipboard that silently keeps its old text is worse than a refusal.
 pub(super) const LARGEST: usize = 74_994;
+
+/// Longest wait at the end for the system's clipboard: a clipboard manager that is there takes a text within it.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// How a text fared at the system's clipboard.
 pub(super) enum Fate {
@@ -15,9 +19,12 @@ pub(super) enum Fate {
     Copied(usize),
     /// There is no such clipboard; the text, for the terminal's.
     Refused(String),
+    /// The program leaves, and with it goes this text, which the clipboard holds; `None` where nothing goes.
+    Left(Option<String>),
 }
 
-/// The clipboard. On X11 a text is served by the process that copied it, so the thread keeps it until the end.
+/// The clipboard. On X11 and Wayland a text is served by the process that copied it, so the thread keeps it until the
+/// end.
 pub(super) struct Clipboard {
     wishes: Sender<String>,
     fates: Receiver<Fate>,
@@ -29,16 +36,17 @@ impl Clipboard {
         let (wishes, wanted) = mpsc::channel::<String>();
         let (say, fates) = mpsc::channel();
         thread::spawn(move || {
-            let mut native = None;
+            let mut native: Option<(arboard::Clipboard, String)> = None;
             for text in wanted {
                 let copied = native
                     .take()
-                    .map_or_else(arboard::Clipboard::new, Ok)
+                    .map_or_else(arboard::Clipboard::new, |(board, _)| Ok(board))
                     .and_then(|mut board| board.set_text(text.as_str()).map(|()| board));
                 let fate = match copied {
                     Ok(board) => {
-                        native = Some(board);
-                        Fate::Copied(text.chars().count())
+                        let fate = Fate::Copied(text.chars().count());
+                        native = Some((board, text));
+                        fate
                     }
                     Err(_) => Fate::Refused(text),
                 };
@@ -46,6 +54,11 @@ impl Clipboard {
                     return;
                 }
             }
+            let going = native.as_mut().and_then(|(board, text)| going(board, text));
+            // A clipboard manager is handed the text when this goes.
+            drop(native);
+            // Nobody waits for it any more where the program ended first.
+            drop(say.send(Fate::Left(going)));
         });
         Self { wishes, fates, wanted: 0 }
     }
@@ -63,9 +76,32 @@ impl Clipboard {
     /// How the next text fared, once it is known.
     pub(super) fn fate(&mut self) -> Option<Fate> {
         let fate = self.fates.try_recv().ok()?;
-        self.wanted -= 1;
+        self.wanted = self.wanted.saturating_sub(1);
         Some(fate)
     }
+
+    /// Leaves. What was copied last and would go with the program is returned, for the terminal, which stays.
+    pub(super) fn leave(self) -> Option<String> {
+        drop(self.wishes);
+        loop {
+            match self.fates.recv_timeout(FAREWELL).ok()? {
+                Fate::Left(text) => return text,
+                Fate::Copied(_) | Fate::Refused(_) => {}
+            }
+        }
+    }
+}
+
+/// The text, if the clipboard still holds it and forgets it when the program ends. What another program copied since
+/// is left alone.
+fn going(board: &mut arboard::Clipboard, text: &str) -> Option<String> {
+    let served = cfg!(all(unix, not(target_os = "macos")));
+    (served && board.get_text().is_ok_and(|held| held == text)).then(|| text.to_owned())
+}
+
+/// True inside of tmux.
+pub(super) fn in_tmux() -> bool {
+    std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
 /// Hands a text to the terminal, and says how that went: the sentence, and whether it is bad news.

@@ -2,6 +2,9 @@
 //!
 //! Nothing here is decided by a pause: every step waits for a condition, with a limit that only a broken program meets.
 
+#[cfg(target_os = "linux")]
+#[path = "pty/desktop.rs"]
+mod desktop;
 #[path = "pty/hostile.rs"]
 mod hostile;
 #[path = "pty/leaving.rs"]
