@@ -1,4 +1,5 @@
-//! One frame at 250 x 80, and a knob from its key to the frame that shows the new result, at 100,000 chunks and seams.
+//! One frame at 250 x 80, and a knob from its key to the frame that shows the new result, at 100,000 chunks and seams;
+//! scrolling through a line of 2 MB.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use seamscope::app::{Effect, Message, Report, update};
 use seamscope::retrieve::params::Params;
 use seamscope::retrieve::pipeline::ask::Session;
 use seamscope::retrieve::pipeline::build::{Counts, Index};
+use seamscope::retrieve::span::Span;
+use seamscope::retrieve::trace::{Chunk, Corpus, Document, EndReason, Format};
 use seamscope::ui::{Theme, draw};
 
 use crate::large;
@@ -28,14 +31,47 @@ struct Explorer {
     buffer: Buffer,
 }
 
+/// One document of 2 MB without a line end, cut every 600 bytes.
+fn one_line() -> Corpus {
+    let text = "evidence that goes on ".repeat(2 * 1024 * 1024 / 22);
+    let mut corpus = Corpus::default();
+    for (index, start) in (0..text.len()).step_by(600).enumerate() {
+        corpus.chunks.push(Chunk {
+            document: 0,
+            index: index as u32,
+            span: Span::new(start, (start + 600).min(text.len())),
+            section: Vec::new(),
+            tokens: 110,
+            ended_by: EndReason::Size,
+            overlap_chars: 0,
+            warnings: Vec::new(),
+        });
+    }
+    corpus.chunk_ranges.push(0..corpus.chunks.len() as u32);
+    corpus.seam_ranges.push(0..0);
+    corpus.documents.push(Document {
+        path: "line.txt".into(),
+        text,
+        body: 0,
+        format: Format::Plain,
+        outline: Vec::new(),
+        blocks: Vec::new(),
+        sentences: Vec::new(),
+    });
+    corpus
+}
+
 impl Explorer {
-    fn asked() -> Self {
-        let (index, model) = large::index();
+    fn new(session: Session) -> Self {
         let start = Start { folder: "large".into(), params: Params::default(), ..Start::default() };
-        let explorer = Model::new(SIZE, start);
         let theme = Theme::named("ansi", false).expect("a built-in theme");
         let buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
-        let mut explorer = Self { model: explorer, session: Session::new(index.clone(), Some(model)), theme, buffer };
+        Self { model: Model::new(SIZE, start), session, theme, buffer }
+    }
+
+    fn asked() -> Self {
+        let (index, model) = large::index();
+        let mut explorer = Self::new(Session::new(index.clone(), Some(model)));
         explorer.read(&index);
         explorer.key(Key::plain(Code::Char('i')));
         explorer.does(Message::Paste("w3 w14 w159 w26 w535".into()));
@@ -43,12 +79,31 @@ impl Explorer {
         explorer
     }
 
-    fn read(&mut self, index: &Index) {
+    /// The explorer in the middle of a line of 2 MB.
+    fn in_one_line() -> Self {
+        let index = Index { corpus: Arc::new(one_line()), ..Index::default() };
+        let mut explorer = Self::new(Session::new(index.clone(), None));
+        explorer.read_words(&index);
+        explorer.key(Key::plain(Code::Char('2')));
+        for _ in 0..1000 {
+            explorer.key(Key::plain(Code::PageDown));
+        }
+        let at = explorer.model.source.cursor;
+        assert!((1 << 20..2 << 20).contains(&at), "in the middle: {at}");
+        explorer
+    }
+
+    fn read_words(&mut self, index: &Index) -> u64 {
         let builds = begin(&mut self.model);
         assert!(!builds.is_empty(), "the explorer asks for the folder");
         let request = self.model.build.request;
         let (corpus, counts) = (index.corpus.clone(), Counts::default());
         self.does(Message::Work(Report::Words { request, corpus, counts, notices: Vec::new() }));
+        request
+    }
+
+    fn read(&mut self, index: &Index) {
+        let (request, counts) = (self.read_words(index), Counts::default());
         let model = index.vectors.as_ref().expect("made with vectors").model.clone();
         let chunks = index.corpus.chunks.len();
         let (breaks, windows) = (Arc::new(vec![Some(0.3); chunks]), Arc::new(vec![1; chunks]));
@@ -97,5 +152,20 @@ pub(crate) fn frames(bench: &mut Criterion) {
             explorer.frame();
         });
     });
+    group.finish();
+    let mut explorer = Explorer::in_one_line();
+    let mut group = bench.benchmark_group("explorer at 250 x 80, in a line of 2 MB");
+    for (name, keys) in [
+        ("a row down and up, to frame", [Code::Down, Code::Up]),
+        ("a page up and down, to frame", [Code::PageUp, Code::PageDown]),
+    ] {
+        let mut keys = keys.into_iter().cycle();
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                explorer.key(Key::plain(keys.next().expect("it goes round")));
+                explorer.frame();
+            });
+        });
+    }
     group.finish();
 }

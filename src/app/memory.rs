@@ -58,7 +58,7 @@ pub struct Taste {
 
 impl Taste {
     /// What is to be remembered of a run that began with `known`. A theme that was chosen over another configuration
-    /// (over `mono` where NO_COLOR is set, say) stays known.
+    /// (over `mono` where `NO_COLOR` is set, say) stays known.
     #[must_use]
     pub fn of(model: &Model, known: &Self) -> Self {
         let (configured, chosen) = (&model.start.theme, &model.theme);
