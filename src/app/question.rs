@@ -72,12 +72,16 @@ impl Question {
     }
 }
 
-/// Types text into a line at its cursor; line ends become blanks.
+/// Types text into a line at its cursor; line ends become blanks. All at once: a letter at a time, a long text takes
+/// time that grows with its square.
 pub fn paste(input: &mut Input, text: &str) {
-    for c in text.trim_end_matches(['\n', '\r']).chars() {
-        let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
-        input.handle(InputRequest::InsertChar(c));
-    }
+    let text = text.trim_end_matches(['\n', '\r']);
+    let typed = text.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c });
+    let before: Vec<char> = input.value().chars().take(input.cursor()).collect();
+    let after = input.value().chars().skip(before.len());
+    let cursor = before.len() + text.chars().count();
+    let value = before.iter().copied().chain(typed).chain(after).collect();
+    *input = std::mem::take(input).with_value(value).with_cursor(cursor);
 }
 
 /// Edits a line with a key that means nothing else. True when it did.

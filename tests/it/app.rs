@@ -300,6 +300,13 @@ fn pasted_text_goes_into_the_line_as_one_line() {
     person.does(seamscope::app::Message::Paste("one\ntwo\tthree\n".into()));
     assert!(person.model.question.typing);
     assert_eq!(person.model.question.input.value(), "one two three");
+    person.keys("ctrl-a right");
+    person.does(seamscope::app::Message::Paste("\u{e9}\n".repeat(1 << 20)));
+    let value = person.model.question.input.value();
+    assert!(value.starts_with("o\u{e9} \u{e9} ") && value.ends_with("\u{e9}ne two three"), "at the cursor");
+    assert_eq!(value.chars().count(), (2 << 20) - 1 + 13);
+    person.keys("ctrl-k");
+    assert!(person.model.question.input.value().ends_with(" \u{e9}"), "the cursor is after what was pasted");
 }
 
 #[test]
