@@ -53,7 +53,7 @@ impl Model {
 
     /// The next step of a story that plays; it stops at its end.
     pub(super) fn tick(&mut self) {
-        if !self.playing {
+        if !self.playing || self.away {
             return;
         }
         self.step(|answer| answer.go(answer.step() + 1));

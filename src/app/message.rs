@@ -33,6 +33,8 @@ pub enum Message {
     Mouse(Mouse),
     /// Time for the next step of a story that plays.
     Tick,
+    /// The person looks at this terminal, or no longer.
+    Looks(bool),
     /// The screen has this size now.
     Resize(Size),
     /// An editor was closed: the folder may be another one.

@@ -216,6 +216,8 @@ pub struct Model {
     pub before: Option<Before>,
     /// The story goes on by itself.
     pub playing: bool,
+    /// The person looks at something else than this terminal.
+    pub away: bool,
     /// How changes of the files are followed.
     pub watch: Watched,
     /// What the last turn of a knob moved.
@@ -307,6 +309,7 @@ impl Model {
             story_of: None,
             before: None,
             playing: false,
+            away: false,
             watch: Watched::default(),
             moved: None,
             answered,

@@ -7,7 +7,7 @@ use super::geometry::layout;
 use super::key::{Code, Key};
 use super::keymap::{Context, Found};
 use super::message::{Effect, Message};
-use super::model::Model;
+use super::model::{Model, Phase};
 use super::pane::Pane;
 use super::picker::{Choice, Pick};
 use super::popup::Popup;
@@ -34,6 +34,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Mouse(event) => mouse::handle(model, event, &mut effects),
         Message::Resize(size) => model.size = size,
         Message::Tick => model.tick(),
+        Message::Looks(here) => looks(model, here, &mut effects),
         Message::Edited => act::build(model, &mut effects),
         Message::Work(report) => reports::handle(model, report, &mut effects),
     }
@@ -42,7 +43,8 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 }
 
 fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
-    model.notice = None;
+    // Whoever writes is here, whatever a terminal forgot to say.
+    (model.notice, model.away) = (None, false);
     let played = std::mem::take(&mut model.playing);
     let context = model.context();
     if !context.types() && model.pending.is_empty() && counts(model, key) {
@@ -90,6 +92,15 @@ fn counts(model: &mut Model, key: Key) -> bool {
     }
     model.count = Some((model.count.unwrap_or(0) * 10 + digit as usize).min(MOST));
     true
+}
+
+/// Whoever looks away finds the story where they left it, and the folder as it is where changes cannot be noticed.
+fn looks(model: &mut Model, here: bool, effects: &mut Vec<Effect>) {
+    let was_away = std::mem::replace(&mut model.away, !here);
+    let idle = matches!(model.build.phase, Phase::Ready | Phase::WordsOnly(_));
+    if was_away && here && idle && model.watch.on && model.watch.why_not.is_some() {
+        act::build(model, effects);
+    }
 }
 
 /// Pasted text goes into the query line, which opens for it.

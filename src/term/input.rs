@@ -15,8 +15,10 @@ pub(super) fn message(event: Event) -> Option<Message> {
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Message::Key(pressed(key)?)),
         Event::Mouse(mouse) => Some(Message::Mouse(moved(mouse)?)),
         Event::Paste(text) => Some(Message::Paste(text)),
+        Event::FocusGained => Some(Message::Looks(true)),
+        Event::FocusLost => Some(Message::Looks(false)),
         Event::Resize(width, height) => Some(Message::Resize(Size { width, height })),
-        _ => None,
+        Event::Key(_) => None,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::app::geometry::Slot;
 
 /// Draws a frame and the pane in it.
 pub(super) fn draw(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buffer: &mut Buffer) {
-    let focused = slot.shown == model.focus() && !model.question.typing;
+    let focused = slot.shown == model.focus() && !model.question.typing && !model.away;
     let area = rect(slot.area, screen);
     let (set, role) =
         if focused { (theme.glyphs.frame_focus, Role::BorderFocus) } else { (theme.glyphs.frame, Role::Border) };

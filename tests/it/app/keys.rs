@@ -75,7 +75,8 @@ fn message() -> impl Strategy<Value = Message> {
     let what = prop::sample::select(vec![Click::Press, Click::Drag, Click::Release, Click::WheelUp, Click::WheelDown]);
     let mouse = (0..210u16, 0..60u16, what).prop_map(|(x, y, what)| Message::Mouse(Mouse { x, y, what }));
     let size = (1..210u16, 1..60u16).prop_map(|(width, height)| Message::Resize(Size { width, height }));
-    prop_oneof![12 => key, 3 => mouse, 1 => size, 1 => "\\PC{0,12}".prop_map(Message::Paste)]
+    let looks = any::<bool>().prop_map(Message::Looks);
+    prop_oneof![12 => key, 3 => mouse, 1 => size, 1 => "\\PC{0,12}".prop_map(Message::Paste), 1 => looks]
 }
 
 proptest! {

@@ -189,6 +189,33 @@ fn files_that_change_are_read_again_unless_that_is_switched_off() {
 }
 
 #[test]
+fn whoever_looks_away_finds_the_story_where_it_was_and_the_folder_as_it_is() {
+    let mut person = Person::asked(120, 36);
+    person.keys("0 space");
+    person.does(Message::Looks(false));
+    let step = |person: &Person| person.model.answer.as_ref().map(|answer| answer.step());
+    let before = step(&person);
+    person.does(Message::Tick);
+    assert_eq!(step(&person), before, "a story that nobody looks at waits");
+    person.does(Message::Looks(true));
+    person.does(Message::Tick);
+    assert_ne!(step(&person), before);
+    person.wants();
+    let builds = |person: &mut Person| {
+        person.does(Message::Looks(false));
+        person.does(Message::Looks(true));
+        person.does(Message::Looks(true));
+        person.wants().iter().filter(|it| matches!(it, Effect::Build { .. })).count()
+    };
+    assert_eq!(builds(&mut person), 0, "changes are noticed as they happen");
+    person.hears(Report::NotWatched("too many folders".into()));
+    assert_eq!(builds(&mut person), 1, "they are looked for when the person is back");
+    person.keys("W");
+    person.wants();
+    assert_eq!(builds(&mut person), 0, "and not where that is switched off");
+}
+
+#[test]
 fn the_place_is_kept_when_text_is_written_above_it() {
     let mut person = Person::asked(120, 36);
     person.keys("2 g g ] c ] c ] c");

@@ -63,6 +63,11 @@ fn the_mouse_clicks_and_is_left_to_the_terminal() {
     let (column, row) = place(&terminal, "1 Documents");
     terminal.types(&format!("\x1b[<0;{};{row}M\x1b[<0;{};{row}m", column + 2, column + 2));
     terminal.shows("refunds.md");
+    assert!(terminal.screen().contains('┏'), "the frame of the pane with the focus");
+    terminal.types("\x1b[O");
+    terminal.waits("no pane has the focus while the person looks elsewhere", || !terminal.screen().contains('┏'));
+    terminal.types("\x1b[I");
+    terminal.waits("the focus is back", || terminal.screen().contains('┏'));
     terminal.types("\x1bm");
     terminal.waits("the mouse is off", || {
         terminal.look(vt100::Screen::mouse_protocol_mode) == vt100::MouseProtocolMode::None
