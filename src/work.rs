@@ -11,6 +11,7 @@ mod pace;
 mod paint;
 mod sizes;
 mod take;
+mod tell;
 mod trial;
 mod watch;
 mod write;

@@ -89,7 +89,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::NextHit => model.go_to_hit(1),
         Action::PreviousHit => model.go_to_hit(-1),
         Action::Stop => stop(model, effects),
-        Action::Reload => reload(model, effects),
+        Action::Reload => model.try_again(effects),
         action => screens::perform(model, action, effects),
     }
 }
@@ -127,6 +127,10 @@ pub fn build(model: &mut Model, effects: &mut Vec<Effect>) {
     let request = model.requests.take();
     model.build.request = request;
     model.build.phase = Phase::Reading;
+    model.states.begin();
+    if model.is_first_read() {
+        model.list_documents();
+    }
     model.build.progress = crate::retrieve::pipeline::build::Progress::default();
     (model.build.rate, model.build.left) = (None, None);
     effects.push(Effect::Build { request, params: Box::new(model.params.clone()) });
@@ -270,7 +274,7 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         Screen::Calibrate | Screen::Lab => return trial::open(model, effects),
         Screen::Explore if model.focus() == Pane::Documents => {
-            open_row(model);
+            open_row(model, effects);
             return;
         }
         Screen::Explore => {}
@@ -323,7 +327,7 @@ pub(super) fn subject(model: &Model) -> Option<Subject> {
     }
 }
 
-fn open_row(model: &mut Model) {
+fn open_row(model: &mut Model, effects: &mut Vec<Effect>) {
     let key = match model.tree.get(model.documents.cursor) {
         Some(Row::Folder { path, .. }) => path.clone(),
         Some(Row::SkippedHead { failed: true, .. }) => tree::FAILED.to_owned(),
@@ -334,7 +338,8 @@ fn open_row(model: &mut Model) {
             focus(model, Pane::Source);
             return;
         }
-        Some(Row::Skipped { .. }) => return,
+        Some(Row::Skipped { .. }) => return model.try_again(effects),
+        Some(Row::Coming { .. }) => return,
         None => {
             model.question.typing = true;
             return;
@@ -343,7 +348,7 @@ fn open_row(model: &mut Model) {
     if !model.closed.remove(&key) {
         model.closed.insert(key);
     }
-    model.tree = tree::rows(&model.corpus, &model.closed, &model.tree_words);
+    model.list_documents();
 }
 
 fn stop(model: &mut Model, effects: &mut Vec<Effect>) {

@@ -123,6 +123,8 @@ pub enum Action {
     OnlyDocument,
     /// Write what paths must hold.
     Filter,
+    /// Only documents of the next state.
+    ByState,
     /// Write the value of the selected knob.
     TypeKnob,
     /// Open or leave the screen that compares.
@@ -291,6 +293,7 @@ pub const ACTIONS: &[Entry] = &[
         "only this document",
     ),
     (Action::Filter, "filter", "only what holds some words in its path", "filter"),
+    (Action::ByState, "by-state", "only documents of the next state: waiting ... skipped, or all again", "state"),
     (Action::Compare, "compare", "two configurations side by side", "compare"),
     (Action::Other, "compare-with", "choose the other configuration", "other"),
     (Action::Pin, "compare-pin", "keep the present settings as the other ones, then turn a knob", "pin"),
@@ -325,7 +328,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Resize(Axis::Columns, Turn::Down), "narrower", "make the pane narrower", "narrower"),
     (Action::ResetBorders, "reset-borders", "put the borders between panes back", "borders back"),
     (Action::Stop, "stop", "stop what runs in the background", "stop"),
-    (Action::Reload, "reload", "read the folder again, go on with stopped work", "reload"),
+    (Action::Reload, "reload", "read the folder again, try again what was not read, go on with stopped work", "reload"),
     (Action::Help, "help", "this help", "help"),
     (Action::Suspend, "suspend", "suspend; `fg` comes back", "suspend"),
     (Action::Quit, "quit", "leave", "quit"),

@@ -27,6 +27,8 @@ pub struct Facts {
     pub broken: usize,
     /// All cuts.
     pub cuts: usize,
+    /// Columns that the widest document takes in the tree.
+    pub widest: usize,
 }
 
 impl Facts {
@@ -36,7 +38,8 @@ impl Facts {
         let documents: Vec<_> = (0..corpus.documents.len()).map(|at| document(corpus, at)).collect();
         let broken = documents.iter().map(|document| document.broken).sum();
         let cuts = documents.iter().map(|document| document.cuts.len()).sum();
-        Self { documents, broken, cuts }
+        let widest = super::tree::widest(corpus.documents.iter().map(|document| document.path.as_str()));
+        Self { documents, broken, cuts, widest }
     }
 }
 

@@ -277,6 +277,7 @@ const TABLE: &[Line] = &[
     (Context::Source, &["] ]"], Action::Turn(Knob::Margin, Turn::Up)),
     (Context::Source, &["[ ["], Action::Turn(Knob::Margin, Turn::Down)),
     (Context::Documents, &["f"], Action::Filter),
+    (Context::Documents, &["F"], Action::ByState),
     (Context::Cuts, &["f"], Action::NextFilter),
     (Context::Cuts, &["F"], Action::PreviousFilter),
     (Context::Cuts, &["s"], Action::Sort),

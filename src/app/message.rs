@@ -83,13 +83,6 @@ pub enum Report {
         /// Seconds left at that rate.
         left: Option<u64>,
     },
-    /// The folder was looked through; nothing is read yet.
-    Listed {
-        /// The request.
-        request: u64,
-        /// Paths of the files that will be read, in order.
-        paths: Vec<String>,
-    },
     /// Documents, cuts, seams and words are there.
     Words {
         /// The request.

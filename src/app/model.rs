@@ -22,17 +22,19 @@ use super::picker::Picker;
 use super::popup::Popup;
 use super::prompt::Prompt;
 use super::question::Question;
+use super::retry::Retried;
 use super::screen::Screen;
 use super::search::Search;
 use super::source::Source;
 use super::splits::Splits;
+use super::states::{State, States};
 use super::story::Answer;
 use super::tree;
 use crate::config::Setting;
 use crate::lab;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::explain::Explanation;
-use crate::retrieve::params::{Params, Preset};
+use crate::retrieve::params::{EmbedParams, Params, Preset};
 use crate::retrieve::pipeline::build::{Counts, Progress};
 use crate::retrieve::trace::Corpus;
 
@@ -67,6 +69,8 @@ pub struct Build {
     pub left: Option<u64>,
     /// The model that embedded, once it has.
     pub model: Option<ModelInfo>,
+    /// The settings of the model under which vectors were complete last.
+    pub embedded_by: Option<EmbedParams>,
     /// What was read, kept and made anew.
     pub counts: Counts,
     /// 1 - cos(left, right) of the cut at the end of each chunk.
@@ -198,14 +202,18 @@ pub struct Model {
     pub corpus_build: u64,
     /// What was counted in them.
     pub facts: Facts,
-    /// Files that will be read, until the first of them are there as documents.
-    pub listed: Vec<String>,
+    /// How far each document is.
+    pub states: States,
+    /// What is being tried again, until the folder is read.
+    pub retried: Retried,
     /// Folders that are closed in the tree.
     pub closed: BTreeSet<String>,
     /// Rows of the tree.
     pub tree: Vec<tree::Row>,
     /// Only what holds this in its path is in the tree; empty = everything.
     pub tree_words: String,
+    /// Only documents of this state are in the tree; `None` = of every state.
+    pub tree_only: Option<State>,
     /// The query line.
     pub question: Question,
     /// The story of the question.
@@ -300,10 +308,12 @@ impl Model {
             corpus: Arc::default(),
             corpus_build: 0,
             facts: Facts::default(),
-            listed: Vec::new(),
+            states: States::default(),
+            retried: Retried::new(),
             closed: BTreeSet::from([tree::SKIPPED.to_owned()]),
             tree: Vec::new(),
             tree_words: String::new(),
+            tree_only: None,
             question: Question::default(),
             answer: None,
             story_of: None,

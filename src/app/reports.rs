@@ -14,23 +14,25 @@ use super::moved::Moved;
 use super::sheet::Top;
 use super::source::Painted;
 use super::story::Answer;
-use super::tree;
+use super::tree::{self, Row};
 use crate::retrieve::params::Params;
 use crate::retrieve::trace::{Corpus, Trace};
 
 /// Takes one report.
 pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
     match report {
-        Report::Progress { request, progress, rate, left } if request == model.build.request => {
+        Report::Progress { request, mut progress, rate, left } if request == model.build.request => {
+            let steps = std::mem::take(&mut progress.steps);
             model.build.progress = progress;
             (model.build.rate, model.build.left) = (rate, left);
+            model.take_steps(steps);
         }
-        Report::Listed { request, paths } if request == model.build.request => model.listed = paths,
         Report::Words { request, corpus, counts, notices } if request == model.build.request => {
             model.build.phase = Phase::Embedding;
             model.build.counts = counts;
             model.build.notices = notices;
             adopt(model, corpus);
+            model.say_retried();
             act::ask(model, effects);
         }
         Report::Vectors { request, model: info, breaks, windows, counts, notices }
@@ -38,6 +40,11 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
         {
             model.build.phase = Phase::Ready;
             model.build.model = Some(info);
+            model.build.embedded_by = Some(model.params.embed.clone());
+            model.states.embed_all();
+            if model.tree_only.is_some() {
+                model.list_documents();
+            }
             (model.build.breaks, model.build.windows) = (breaks, windows);
             model.build.counts = counts;
             model.build.notices = notices;
@@ -59,6 +66,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
         Report::BuildFailed { request, what } if request == model.build.request => {
             model.notice = Some(Notice { text: what.clone(), bad: true });
             model.build.phase = Phase::Failed(what);
+            model.retried = Vec::new();
             model.requests.asking = false;
         }
         Report::Answer { request, build, trace } if request == model.requests.ask && build == model.corpus_build => {
@@ -107,11 +115,13 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
     let open = model.document().map(|document| (document.path.clone(), document.text.clone()));
     let (cursor, top) = (model.source.cursor, model.source.top);
     let only = model.cuts.document.and_then(|at| model.corpus.documents.get(at)).map(|it| it.path.clone());
+    let row = model.tree.get(model.documents.cursor).filter(|row| !matches!(row, Row::Document { .. }));
+    let row = row.filter(|_| !model.is_first_read()).and_then(|row| model.row_key(row)).map(str::to_owned);
     model.facts = Facts::of(&corpus);
-    model.tree = tree::rows(&corpus, &model.closed, &model.tree_words);
+    model.states.cut(&corpus);
     model.corpus = corpus;
-    model.listed = Vec::new();
     model.corpus_build = model.build.request;
+    model.list_documents();
     model.build.breaks = Arc::default();
     model.build.windows = Arc::default();
     (model.answer, model.moved) = (None, None);
@@ -135,7 +145,8 @@ fn adopt(model: &mut Model, corpus: Arc<Corpus>) {
         let byte = model.corpus.documents[left].text.floor_char_boundary(byte);
         (model.source.cursor, model.source.top) = (byte, Top { byte, below_cut: true });
     }
-    if let Some(row) = tree::row_of(&model.tree, model.source.document) {
+    let same = row.and_then(|key| model.tree.iter().position(|row| model.row_key(row) == Some(key.as_str())));
+    if let Some(row) = same.or_else(|| tree::row_of(&model.tree, model.source.document)) {
         model.documents.cursor = row;
     }
 }

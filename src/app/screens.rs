@@ -37,6 +37,7 @@ pub(super) fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effec
         Action::OnlyDocument => model.only_document(),
         Action::Filter if model.screen == Screen::Cuts => model.prompt(Purpose::Cuts, &model.cuts.words.clone()),
         Action::Filter => model.prompt(Purpose::Documents, &model.tree_words.clone()),
+        Action::ByState => model.next_state(),
         Action::TypeKnob => model.prompt(Purpose::Value(model.knob), &model.knob.value(&model.params)),
         Action::Accept => accept(model, effects),
         Action::Copy(what) => model.copy(what, effects),

@@ -25,7 +25,7 @@ pub(super) fn watch() -> Watch {
     let line = Mutex::new(Line::default());
     let report = move |progress: Progress| {
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(text) = line.at(Instant::now(), progress) {
+        if let Some(text) = line.at(Instant::now(), &progress) {
             drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));
         }
     };
@@ -90,8 +90,8 @@ struct Line {
 
 impl Line {
     /// The line at this moment; `None` while the last one is too fresh.
-    fn at(&mut self, now: Instant, progress: Progress) -> Option<String> {
-        let Progress { files, files_total, chunks, vectors, vectors_total, .. } = progress;
+    fn at(&mut self, now: Instant, progress: &Progress) -> Option<String> {
+        let &Progress { files, files_total, chunks, vectors, vectors_total, .. } = progress;
         if vectors_total > 0 && self.began.is_none() {
             self.began = Some((now, vectors));
         }
@@ -136,10 +136,10 @@ mod tests {
             vectors_total,
             ..Progress::default()
         };
-        let first = line.at(start, at(0, 0)).expect("the first one is drawn");
+        let first = line.at(start, &at(0, 0)).expect("the first one is drawn");
         assert_eq!(first, "files 2/2 · chunks 9 · vectors 0/0");
-        assert_eq!(line.at(start + Duration::from_millis(20), at(100, 300)), None, "too fresh");
-        let text = line.at(start + Duration::from_millis(1020), at(150, 300)).expect("drawn");
+        assert_eq!(line.at(start + Duration::from_millis(20), &at(100, 300)), None, "too fresh");
+        let text = line.at(start + Duration::from_millis(1020), &at(150, 300)).expect("drawn");
         assert!(text.ends_with("· 50/s · 3 s left · Ctrl-C stops"), "{text}");
     }
 }

@@ -5,18 +5,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use super::ask::Asks;
 use super::loaded::Loaded;
 use super::newest::Newest;
-use super::pace::Pace;
+use super::tell::Teller;
 use super::{Say, Setup, sizes, spoken};
 use crate::app::message::Report;
 use crate::lab::places::Places;
 use crate::lab::questions::{self, Question};
 use crate::retrieve::embed::Embedder;
-use crate::retrieve::folder;
 use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::build::{BuildError, Index, Reading, VectorSet, Watch, embed_index, read_folder};
 use crate::retrieve::trace::Corpus;
@@ -66,11 +64,6 @@ pub(super) fn serve(builds: &Builds, setup: &Setup, loaded: &Loaded, asks: &Asks
     while let Some(job) = builds.newest.take() {
         if !suggested {
             suggested = true;
-            // Only the first read has nothing on the screen before it; what cannot be listed is told by the build.
-            if let Ok(listing) = folder::scan(&setup.root, &job.params.folder) {
-                let paths = listing.files.into_iter().map(|file| file.path).collect();
-                say(Report::Listed { request: job.request, paths });
-            }
             let questions = suggested_by(&setup.root);
             if !questions.is_empty() && !say(Report::Suggestions(questions)) {
                 return;
@@ -102,7 +95,8 @@ fn noted(report: &Report) {
 /// Builds in two parts, the words first, and says how it ended.
 fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> Report {
     let request = job.request;
-    let watch = watch(job, say);
+    let teller = Arc::new(Mutex::new(Teller::new(request, say.clone())));
+    let watch = watch(job, &teller);
     let words = || -> Result<Index, BuildError> {
         let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
         let model = if counts_by_model { loaded.model(&job.params.embed, setup, &watch)? } else { None };
@@ -121,6 +115,7 @@ fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> R
     }
     say(Report::Questions { request, questions: Arc::new(with_evidence(&setup.root, &index.corpus)) });
     let vectors = vectors(job, setup, loaded, &index, &watch);
+    teller.lock().unwrap_or_else(PoisonError::into_inner).end();
     let (reranker, unranked) = match loaded.reranker(&job.params, setup, &watch) {
         Ok(reranker) => (reranker, None),
         Err(why) => (None, Some(why)),
@@ -164,21 +159,10 @@ fn vectors(
     Ok(set.map(|set| (index, set, model)))
 }
 
-/// Tells how far a build is, with its rate.
-fn watch(job: &Job, say: &Say) -> Watch {
-    let (request, say) = (job.request, say.clone());
-    let paces = Mutex::new((Pace::default(), Pace::default()));
-    let tell = move |progress: crate::retrieve::pipeline::build::Progress| {
-        let mut paces = paces.lock().unwrap_or_else(PoisonError::into_inner);
-        let (of_vectors, of_bytes) = &mut *paces;
-        let noted = match progress.bytes {
-            0 => of_vectors.note(Instant::now(), progress.vectors, progress.vectors_total),
-            bytes => of_bytes.note(Instant::now(), bytes as usize, progress.bytes_total as usize),
-        };
-        if let Some((rate, left)) = noted {
-            say(Report::Progress { request, progress, rate, left });
-        }
-    };
+/// Has a build told as it goes on.
+fn watch(job: &Job, teller: &Arc<Mutex<Teller>>) -> Watch {
+    let teller = Arc::clone(teller);
+    let tell = move |progress| teller.lock().unwrap_or_else(PoisonError::into_inner).take(progress);
     Watch::new(tell, job.stop.clone())
 }
 

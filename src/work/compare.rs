@@ -102,7 +102,7 @@ fn compare(
     let tell = move |progress: Progress| {
         let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
         if pace.note(Instant::now(), progress.vectors, progress.vectors_total).is_some() {
-            its_say(Report::CompareProgress { request, progress });
+            its_say(Report::CompareProgress { request, progress: Progress { steps: Vec::new(), ..progress } });
         }
     };
     let watch = Watch::new(tell, stop.clone());

@@ -18,6 +18,8 @@ mod models;
 mod palette;
 #[path = "app/sheet.rs"]
 mod sheet;
+#[path = "app/states.rs"]
+pub(crate) mod states;
 #[path = "app/take.rs"]
 mod take;
 #[path = "app/trial.rs"]

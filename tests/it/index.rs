@@ -12,3 +12,5 @@ mod folder;
 mod late;
 #[path = "index/lexical.rs"]
 mod lexical;
+#[path = "index/steps.rs"]
+mod steps;

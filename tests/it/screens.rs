@@ -11,11 +11,12 @@ use ratatui::style::{Color, Modifier};
 use seamscope::app::geometry::{Size, layout};
 use seamscope::app::pane::Pane;
 use seamscope::app::{Message, Report};
-use seamscope::retrieve::pipeline::build::Counts;
+use seamscope::retrieve::pipeline::build::{Counts, Step};
 use seamscope::ui::{Theme, draw};
 
 use crate::app::compare::comparing;
 use crate::app::fixture::{Person, document, progress, scar_trace, trace};
+use crate::app::states::{listed, mixed, steps};
 use crate::app::trial::{calibrated, evaluated};
 
 fn theme(name: &str, ascii: bool) -> Theme {
@@ -75,8 +76,8 @@ fn the_answered_question_at_every_designed_size() {
 fn the_first_sight_before_and_while_the_folder_is_read() {
     let mut person = Person::arrives(120, 36);
     assert_snapshot!("arrived", screen(&person));
-    let paths = vec!["design/order-service.md".to_owned(), "note.txt".to_owned()];
-    person.hears(Report::Listed { request: person.model.build.request, paths });
+    steps(&mut person, vec![listed(&["design/order-service.md", "noise.bin", "note.txt"]), Step::Reading { file: 0 }]);
+    steps(&mut person, vec![Step::LeftOut { file: 1, reason: "binary".into() }]);
     person.keys("1");
     assert_snapshot!("listed", pane(&person, Pane::Documents));
     let request = person.model.build.request;
@@ -84,6 +85,18 @@ fn the_first_sight_before_and_while_the_folder_is_read() {
     person.hears(progress(person.model.build.request, 12, 46));
     assert_snapshot!("embedding", screen(&person));
     assert_ne!(request, 0);
+}
+
+#[test]
+fn documents_in_every_state_at_every_width() {
+    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
+        let mut person = mixed(width, height);
+        assert_snapshot!(format!("states_{width}x{height}"), pane(&person, Pane::Documents));
+        if width == 80 {
+            person.keys("F");
+            assert_snapshot!("states_only_stale", pane(&person, Pane::Documents));
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The threads, one wish at a time: each answer is waited for, nothing is timed.
 
+#[path = "work/documents.rs"]
+mod documents;
+
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub use read::{cut_folder, read_folder};
 pub use reading::{HeaderCost, Reading};
 pub use vectors::embed_index;
-pub use watch::{Progress, Watch};
+pub use watch::{Progress, Step, Watch};
 
 use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo};
 use crate::retrieve::index::dense::Vectors;

@@ -11,42 +11,67 @@ use crate::app::cells;
 use crate::app::facts;
 use crate::app::keymap::Context;
 use crate::app::model::Phase;
+use crate::app::states::State;
 use crate::app::tree;
 use crate::retrieve::trace::{ChunkId, Entry};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
 use crate::ui::{clean, number};
 
-/// How many cuts break something, and how far the documents are.
+/// How far the documents are, how many cuts break something, and what is filtered.
 pub(super) fn subtitle(model: &Model, theme: &Theme, room: usize) -> String {
     let facts = &model.facts;
+    let dot = theme.glyphs.dot;
+    let mut filters = String::new();
+    if !model.tree_words.is_empty() {
+        filters = format!(" {dot} paths with {}", clean::line(&model.tree_words));
+    }
+    if let Some(only) = model.tree_only {
+        filters = format!("{filters} {dot} only {}", only.as_str());
+    }
+    let states = states(model, theme);
     if facts.cuts == 0 {
-        return String::new();
+        return format!("{states}{filters}");
     }
     let broken = format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"));
-    let state = match model.build.phase {
-        Phase::Reading => "being read again",
-        Phase::Embedding => "chunked, not embedded yet",
-        Phase::Ready => "embedded",
-        Phase::WordsOnly(_) => "chunked, words only",
-        Phase::Failed(_) => "failed",
+    let long = format!("{states} {dot} {broken}{filters}");
+    let settled = matches!(model.build.phase, Phase::Ready | Phase::WordsOnly(_)) && !mixed(model);
+    let short = if settled { format!("{broken}{filters}") } else { format!("{states}{filters}") };
+    [long, short.clone()].into_iter().find(|text| cells::width(text) <= room).unwrap_or(short)
+}
+
+/// True when some documents have all their vectors and others do not.
+fn mixed(model: &Model) -> bool {
+    (1..model.corpus.documents.len()).contains(&model.states.embedded)
+}
+
+/// How far the documents are: `○ 28 chunked ● 12 embedded`, with the signs that stand in their rows.
+fn states(model: &Model, theme: &Theme) -> String {
+    let progress = &model.build.progress;
+    let (all, embedded) = (model.corpus.documents.len(), model.states.embedded);
+    let some = |count: usize, state: State| {
+        format!("{} {} {}", theme.glyphs.states[state as usize], number::count(count), state.as_str())
     };
-    let words = if model.tree_words.is_empty() {
-        String::new()
-    } else {
-        format!(" {} paths with {}", theme.glyphs.dot, clean::line(&model.tree_words))
-    };
-    let long = format!("{state} {} {broken}{words}", theme.glyphs.dot);
-    let short = format!("{broken}{words}");
-    [long, short].into_iter().find(|text| cells::width(text) <= room).unwrap_or(broken)
+    let missing = if model.is_stale() { State::Stale } else { State::Chunked };
+    let counts = format!("{} {}", some(all - embedded.min(all), missing), some(embedded, State::Embedded));
+    match model.build.phase {
+        Phase::Reading if progress.files_total == 0 => String::new(),
+        Phase::Reading => {
+            format!("{} of {} files read", number::count(progress.files), number::count(progress.files_total))
+        }
+        Phase::Embedding => counts,
+        Phase::Ready => "embedded".into(),
+        Phase::WordsOnly(_) if mixed(model) || model.is_stale() => format!("{counts}, words only"),
+        Phase::WordsOnly(_) => "chunked, words only".into(),
+        Phase::Failed(_) => "failed".into(),
+    }
 }
 
 pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
     if model.tree.is_empty() {
-        if !model.listed.is_empty() && model.build.phase == Phase::Reading {
-            return listed(model, theme, area, buffer);
-        }
+        let filtered = !model.tree_words.is_empty() || model.tree_only.is_some();
         let sentence = match &model.build.phase {
+            _ if filtered => "No document here has this state and these words in its path.",
             Phase::Reading => "The folder is being read.",
             Phase::Failed(what) => what.as_str(),
             _ => "No document in this folder could be read, and nothing was skipped: it is empty.",
@@ -58,7 +83,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
         let mut row = Row::new(theme, place.width);
         row.to(3).column("document", columns.name, Role::Subtitle).number("chunks", columns.chunks, Role::Subtitle);
         row.number("broken", columns.broken, Role::Subtitle);
-        row.text(if columns.state > 0 { "  state     " } else { "" }, Role::Subtitle);
+        row.column(if columns.state > 0 { "  state" } else { "" }, columns.state, Role::Subtitle);
         row.text(if columns.worst > 0 { "  worst cut" } else { "" }, Role::Subtitle).draw(place, buffer);
     }
     let window = usize::from(area.height).saturating_sub(1);
@@ -75,19 +100,6 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     }
 }
 
-/// The files of a folder that is read for the first time.
-fn listed(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let state = if model.build.progress.files_total == 0 { "waiting" } else { "being read" };
-    let longest = model.listed.iter().map(|path| cells::width(path)).max().unwrap_or(0);
-    let name = longest.min(usize::from(area.width).saturating_sub(16)).max(8);
-    for (line, path) in model.listed.iter().enumerate() {
-        let Some(place) = nth(area, line) else { break };
-        let mut row = Row::new(theme, place.width);
-        row.to(3).column(&clean::fit_path(path, name, theme.glyphs.more), name + 2, Role::Dim);
-        row.text(state, Role::Progress).draw(place, buffer);
-    }
-}
-
 fn one(model: &Model, theme: &Theme, columns: &Columns, item: &tree::Row, row: &mut Row<'_>) {
     let g = &theme.glyphs;
     let fold = |open: bool| if open { g.open } else { g.closed };
@@ -100,6 +112,7 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, item: &tree::Row, row: &
                 row.text(&format!("  {}", number::of(*documents, "document")), Role::Dim);
             }
         }
+        tree::Row::Coming { index, depth } => coming(model, theme, columns, *index, *depth, row),
         tree::Row::Document { index, depth } => document(model, theme, columns, *index, *depth, row),
         tree::Row::SkippedHead { failed, count, open } => {
             let (name, role) = if *failed { ("Not read", Role::Bad) } else { ("Skipped", Role::Heading) };
@@ -111,10 +124,11 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, item: &tree::Row, row: &
         }
         tree::Row::Skipped { index } => {
             let Some(skipped) = model.corpus.skipped.get(*index) else { return };
-            let reason = clean::line(&skipped.reason).into_owned();
-            let room = row.left().saturating_sub(crate::app::cells::width(&reason) + 4).max(8);
+            let Some((state, reason)) = model.state_of_skipped(*index) else { return };
+            let reason = if reason.is_empty() { state.as_str().into() } else { clean::line(reason) };
+            let room = row.left().saturating_sub(cells::width(&reason) + 4).max(8);
             row.text("  ", Role::Text).text(&clean::fit_path(&skipped.path, room, g.more), Role::Text);
-            row.text("  ", Role::Text).text(&reason, Role::Warn);
+            row.text("  ", Role::Text).text(&reason, role(state));
         }
     }
 }
@@ -129,17 +143,28 @@ struct Columns {
     state: usize,
 }
 
-/// As much of the names as there is room for beside the counts; the worst cuts where there is more.
+/// As much of the names as there is room for beside the counts; states and the worst cuts where there is more.
 fn columns(model: &Model, width: u16) -> Columns {
     let (chunks, broken) = (7, 8);
-    let depth = |path: &str| path.matches('/').count() * 2 + cells::width(path.rsplit('/').next().unwrap_or(path));
-    let longest = model.corpus.documents.iter().map(|document| depth(&document.path)).max().unwrap_or(0).max(8);
+    let longest = if model.is_first_read() { model.states.widest } else { model.facts.widest }.max(8);
     let room = usize::from(width).saturating_sub(3 + chunks + broken + 1);
     let name = longest.clamp(1, room.max(1));
     let worst = room.saturating_sub(name + 2);
     // The state before the worst cut, where both have room.
-    let state = if worst >= 40 { 12 } else { 0 };
+    let state = if worst >= 36 { STATE } else { 0 };
     Columns { name, chunks, broken, state, worst: if worst >= 14 { worst - state } else { 0 } }
+}
+
+/// Columns of a state with its counts: `  chunked 120/4,310`.
+const STATE: usize = 19;
+
+/// The row of a file that will be a document.
+fn coming(model: &Model, theme: &Theme, columns: &Columns, index: usize, depth: usize, row: &mut Row<'_>) {
+    let Some(path) = model.states.paths.get(index) else { return };
+    let state = model.state_of_file(index);
+    let file = path.rsplit('/').next().unwrap_or(path);
+    row.to(3 + depth * 2).column(file, columns.name.saturating_sub(depth * 2), Role::Dim);
+    row.text(&format!("  {} {}", theme.glyphs.states[state as usize], state.as_str()), role(state));
 }
 
 /// Name, chunks, broken cuts and, where there is room, the worst of them.
@@ -152,25 +177,45 @@ fn document(model: &Model, theme: &Theme, columns: &Columns, index: usize, depth
     let file = document.path.rsplit('/').next().unwrap_or(&document.path);
     let name = columns.name.saturating_sub(depth * 2);
     row.column(file, name, if open { Role::Strong } else { Role::Text });
-    row.number(&number::count(counted.chunks), columns.chunks, Role::Text);
+    let state = model.state_of(index);
+    let count = number::count(counted.chunks);
+    // Nothing is said beside the count once nothing is missing.
+    let mark = if settled(model, state) { " " } else { g.states[state as usize] };
+    let room = columns.chunks - 2;
+    if cells::width(&count) <= room {
+        row.text(" ", Role::Text).text(mark, role(state)).number(&count, room, Role::Text);
+    } else {
+        row.number(&count, columns.chunks, Role::Text);
+    }
     let broken =
         if counted.broken > 0 { format!("{}{}", g.broken, number::count(counted.broken)) } else { String::new() };
     row.number(&broken, columns.broken, Role::Warn);
     if columns.state > 0 {
-        row.text("  ", Role::Text).column(state(model), columns.state - 2, Role::Dim);
+        row.text("  ", Role::Text).column(&spoken(model, index, state), columns.state - 2, role(state));
     }
     if let Some((chunk, warning)) = counted.worst.filter(|_| columns.worst > 0) {
         row.text(&format!("  {} {}", cut(model, chunk), warning.as_str()), Role::Dim);
     }
 }
 
-/// How far the documents are: all alike, for a model reads texts of all of them side by side.
-const fn state(model: &Model) -> &'static str {
-    match model.build.phase {
-        Phase::Reading => "reading",
-        Phase::Embedding | Phase::WordsOnly(_) => "chunked",
-        Phase::Ready => "embedded",
-        Phase::Failed(_) => "failed",
+/// A state, and how many of its vectors are there while not all of them are.
+fn spoken(model: &Model, document: usize, state: State) -> String {
+    let Some([there, all]) = model.vectors_of(document) else { return state.as_str().into() };
+    let counts = format!("{} {}/{}", state.as_str(), number::count(there), number::count(all));
+    if counts.len() <= STATE - 2 { counts } else { format!("{} {} %", state.as_str(), there * 100 / all.max(1)) }
+}
+
+/// True when a document will come no further.
+fn settled(model: &Model, state: State) -> bool {
+    let wanted = model.params.embed.model != "none";
+    state == State::Embedded || (!wanted && state == State::Chunked && model.build.phase != Phase::Reading)
+}
+
+const fn role(state: State) -> Role {
+    match state {
+        State::Waiting | State::Chunked | State::Embedded => Role::Dim,
+        State::Reading => Role::Progress,
+        State::Stale | State::Failed | State::Skipped => Role::Warn,
     }
 }
 

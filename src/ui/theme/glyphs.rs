@@ -60,6 +60,8 @@ pub struct Glyphs {
     pub open: &'static str,
     /// A cut that breaks something.
     pub broken: &'static str,
+    /// How far a document is, in the order of `State::ALL`.
+    pub states: [&'static str; 7],
     /// Times.
     pub times: &'static str,
     /// Lines between parts.
@@ -128,6 +130,7 @@ impl Glyphs {
         closed: "▸",
         open: "▾",
         broken: "!",
+        states: ["·", "◔", "○", "◐", "●", "✗", "–"],
         times: "×",
         rule: "─",
         bar: ["█", "░"],
@@ -170,6 +173,7 @@ impl Glyphs {
         closed: ">",
         open: "v",
         broken: "!",
+        states: [".", "r", "o", "s", "*", "x", "-"],
         times: "x",
         rule: "-",
         bar: ["#", "."],

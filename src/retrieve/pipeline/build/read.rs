@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::cut::{Cuts, corpus, counters, cuts, cuts_of, searched};
 use super::form::Form;
-use super::{BuildError, Counts, Index, Progress, Watch, kept};
+use super::{BuildError, Counts, Index, Progress, Step, Watch, kept};
 use crate::retrieve::chunk::Counters;
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::folder::{self, FileEntry, Listing};
@@ -156,19 +156,31 @@ impl<'a> Reader<'a> {
 
     fn read_all(&self, watch: &Watch) -> Result<Vec<File>, BuildError> {
         let files = &self.listing.files;
-        let progress = Mutex::new(Progress { files_total: files.len(), ..Progress::default() });
-        let read = |entry| {
+        let begun = Progress { files_total: files.len(), ..Progress::default() };
+        let paths = files.iter().map(|entry| entry.path.clone()).collect();
+        watch.report(begun.with(vec![Step::Listed(Arc::new(paths))]));
+        let progress = Mutex::new(begun);
+        let read = |(number, entry)| {
             if watch.stopped() {
                 return Err(BuildError::Cancelled);
             }
+            let locked = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+            // Told under the lock: one call at a time.
+            let told = locked();
+            watch.report(told.with(vec![Step::Reading { file: number }]));
+            drop(told);
             let file = self.read(entry);
-            let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut progress = locked();
             progress.files += 1;
+            let step = match &file.outcome {
+                Ok(read) => Step::Chunked { file: number, chunks: read.cuts.chunks.len() },
+                Err(reason) => Step::LeftOut { file: number, reason: reason.clone() },
+            };
             progress.chunks += file.outcome.as_ref().map_or(0, |read| read.cuts.chunks.len());
-            watch.report(*progress);
+            watch.report(progress.with(vec![step]));
             Ok(file)
         };
-        files.par_iter().map(read).collect()
+        files.par_iter().enumerate().map(read).collect()
     }
 
     fn read(&self, entry: &FileEntry) -> File {

@@ -1,6 +1,7 @@
 //! Vectors for every chunk and seam of an index: kept ones, and for the rest the model is asked.
 //! Never compares any.
 
+mod arrivals;
 mod batch;
 mod late;
 mod table;
@@ -9,10 +10,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use self::arrivals::Arrivals;
 use self::batch::{Asked, Reading};
 use self::table::Table;
 use super::cut::searched;
-use super::{BuildError, Counts, Index, Progress, Watch, kept};
+use super::{BuildError, Counts, Index, Progress, Step, Watch, kept};
 use crate::retrieve::embed::{Embedder, Part, Pieces};
 use crate::retrieve::index::store::Store;
 use crate::retrieve::span::Span;
@@ -48,7 +50,10 @@ pub fn embed_index(
         vectors_total: table.rows(),
         ..Progress::default()
     };
-    watch.report(progress);
+    let mut left = missing.iter().copied().peekable();
+    let kept_whole = (0..corpus.documents.len()).filter(|number| left.next_if_eq(number).is_none());
+    let steps = kept_whole.map(|document| Step::Vectors { document, there: rows_of(corpus, document) }).collect();
+    watch.report(progress.with(steps));
     let (embedded, cached) = if model.is_late() {
         let limit = index.params.embed.states_mb.saturating_mul(1_000_000);
         let mut reader = late::Reader { model: &**model, kept: &kept, watch, limit, embedded: 0, cached: 0 };
@@ -58,7 +63,8 @@ pub fn embed_index(
         (reader.embedded, reader.cached)
     } else {
         let mut asked = Asked::new(&**model, &kept, watch);
-        by_chunk(index, &missing, &mut asked, &mut table, &mut progress)?;
+        let mut arrivals = Arrivals::new(corpus.documents.len(), watch, progress);
+        by_chunk(index, &missing, &mut asked, &mut table, &mut arrivals)?;
         (asked.embedded, asked.cached)
     };
     if kept.is_on() && (!missing.is_empty() || records.is_none_or(|records| records.len() != 3 * index.keys.len())) {
@@ -77,7 +83,7 @@ fn by_chunk(
     missing: &[usize],
     asked: &mut Asked<'_>,
     table: &mut Table,
-    progress: &mut Progress,
+    arrivals: &mut Arrivals<'_>,
 ) -> Result<(), BuildError> {
     let (corpus, model) = (&*index.corpus, asked.model());
     for group in groups(corpus, missing) {
@@ -86,7 +92,7 @@ fn by_chunk(
         let mut readings = readings.peekable();
         while readings.peek().is_some() {
             let batch: Vec<Reading<'_>> = readings.by_ref().take(BATCH).collect();
-            for (reading, embedding) in batch.iter().zip(asked.vectors(&batch, progress)?) {
+            for (reading, embedding) in batch.iter().zip(asked.vectors(&batch, arrivals)?) {
                 table.set(reading.row, &embedding);
             }
         }
@@ -128,7 +134,7 @@ fn readings<'a>(index: &'a Index, number: usize, pieces: &'a Pieces) -> impl Ite
     // In the order of the text: a chunk and the seams at its ends share pieces.
     let mut spans: Vec<(usize, Span, String)> = chunks.chain(seams).collect();
     spans.sort_by_key(|(row, span, _)| (span.start, *row));
-    spans.into_iter().map(move |(row, span, header)| Reading { row, text, span, header, pieces })
+    spans.into_iter().map(move |(row, span, header)| Reading { document: number, row, text, span, header, pieces })
 }
 
 impl Reading<'_> {

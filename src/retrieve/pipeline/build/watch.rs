@@ -6,8 +6,41 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::retrieve::embed::{Onlooker, Transfer};
 
+/// What became of one file, or of the document that it was read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The folder was walked: the paths of the files that will be read, ascending. Numbers of files are places in it.
+    Listed(Arc<Vec<String>>),
+    /// A file is being read.
+    Reading {
+        /// Its number.
+        file: usize,
+    },
+    /// A file was read and cut.
+    Chunked {
+        /// Its number.
+        file: usize,
+        /// Its chunks.
+        chunks: usize,
+    },
+    /// A file is no document.
+    LeftOut {
+        /// Its number.
+        file: usize,
+        /// Why.
+        reason: String,
+    },
+    /// Chunks and seams of a document have their vectors.
+    Vectors {
+        /// Its number among the documents of the corpus.
+        document: usize,
+        /// How many of them.
+        there: usize,
+    },
+}
+
 /// How far a build is. Every value only grows within one build, but for the bytes of one file after another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Files read.
     pub files: usize,
@@ -23,6 +56,15 @@ pub struct Progress {
     pub bytes: u64,
     /// Bytes of that file; 0 while none is fetched or its length is not known.
     pub bytes_total: u64,
+    /// What became of single files since the report before, in order: each is told once, and none goes back.
+    pub steps: Vec<Step>,
+}
+
+impl Progress {
+    /// As far as this, with these steps.
+    pub(super) fn with(&self, steps: Vec<Step>) -> Self {
+        Self { steps, ..self.clone() }
+    }
 }
 
 /// Looks on while something is built and may stop it. Cheap to clone.

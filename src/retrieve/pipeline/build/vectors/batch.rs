@@ -5,18 +5,21 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::super::{BuildError, Progress, Watch};
+use super::super::{BuildError, Watch};
+use super::arrivals::Arrivals;
 use crate::retrieve::embed::{Embedder, Embedding, Part, Pieces, mean};
 use crate::retrieve::index::store::{Kept, Key, vector_key};
 use crate::retrieve::span::Span;
 
-/// Texts that the model reads between two looks at [`Watch`].
+/// Fewest texts that the model reads between two looks at [`Watch`].
 const STEP: usize = 32;
 /// Vectors that are made before they are kept: what a kill can cost.
 const KEEP: usize = 256;
 
 /// One span of a document that needs a vector.
 pub(super) struct Reading<'a> {
+    /// The document's number.
+    pub(super) document: usize,
     /// Its row: chunks first, then seams.
     pub(super) row: usize,
     /// The document's text.
@@ -59,7 +62,7 @@ impl<'a> Asked<'a> {
     pub(super) fn vectors(
         &mut self,
         batch: &[Reading<'_>],
-        progress: &mut Progress,
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<Vec<Embedding>, BuildError> {
         let parts: Vec<_> = batch.par_iter().map(|reading| keyed(reading, self.model)).collect();
         let mut wanted: Vec<(Key, &str)> = Vec::new();
@@ -75,14 +78,11 @@ impl<'a> Asked<'a> {
             recent.insert(*key, known.unwrap_or_default());
         }
         self.recent = recent;
-        let before = progress.vectors;
-        self.read(&wanted, |done| {
-            let share = batch.len() * done / wanted.len();
-            progress.vectors = before + share;
-            *progress
-        })?;
-        progress.vectors = before + batch.len();
-        self.watch.report(*progress);
+        // A known vector is never empty.
+        let missing = |key: &&Key| self.recent.get(*key).is_none_or(Vec::is_empty);
+        let texts = |(_, keys): &(_, Vec<Key>)| keys.iter().filter(missing).copied().collect();
+        arrivals.await_all(batch.iter().map(|reading| reading.document).zip(parts.iter().map(texts)));
+        self.read(&wanted, arrivals)?;
         let embedding = |keys: &Vec<Key>, parts: &[Part<'_>]| {
             let vectors: Vec<_> =
                 keys.iter().zip(parts).map(|(key, part)| (self.recent[key].as_slice(), part.weight)).collect();
@@ -92,24 +92,26 @@ impl<'a> Asked<'a> {
     }
 
     /// Puts the vectors of `wanted` into `recent`: cached ones, then the model's.
-    fn read(&mut self, wanted: &[(Key, &str)], mut progress: impl FnMut(usize) -> Progress) -> Result<(), BuildError> {
+    fn read(&mut self, wanted: &[(Key, &str)], arrivals: &mut Arrivals<'_>) -> Result<(), BuildError> {
         let keys: Vec<Key> = wanted.iter().map(|(key, _)| *key).collect();
         let cached = self.kept.vectors(&keys, self.model.info().dimensions);
-        let mut unknown = Vec::new();
+        let (mut known, mut unknown) = (Vec::new(), Vec::new());
         for (&(key, text), vector) in wanted.iter().zip(cached) {
             match vector {
-                Some(vector) => drop(self.recent.insert(key, vector)),
+                Some(vector) => {
+                    self.recent.insert(key, vector);
+                    known.push(key);
+                }
                 None => unknown.push((key, text)),
             }
         }
-        // Texts of like length are read together, so that all cores end at about the same time.
-        unknown.sort_by_key(|(_, text)| text.len());
-        let mut done = wanted.len() - unknown.len();
-        self.cached += done;
+        self.cached += known.len();
+        arrivals.arrive(&known);
+        // In the order of the texts: documents are whole one after another. No model reads texts side by side in a way
+        // that would make like lengths quicker.
         for group in unknown.chunks(KEEP) {
             let mut vectors = Vec::with_capacity(group.len());
-            let ended = self.read_group(group, &mut vectors, |read| self.watch.report(progress(done + read)));
-            done += group.len();
+            let ended = self.read_group(group, &mut vectors, arrivals);
             self.embedded += vectors.len();
             self.kept.keep_vectors(vectors.iter().map(|(key, vector)| (*key, vector.as_slice())));
             self.recent.extend(vectors);
@@ -123,16 +125,17 @@ impl<'a> Asked<'a> {
         &self,
         group: &[(Key, &str)],
         vectors: &mut Vec<(Key, Vec<f32>)>,
-        mut tell: impl FnMut(usize),
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<(), BuildError> {
-        for step in group.chunks(STEP) {
+        // Enough for every core to find another text when it has read one.
+        for step in group.chunks(STEP.max(4 * rayon::current_num_threads())) {
             if self.watch.stopped() {
                 return Err(BuildError::Cancelled);
             }
-            let texts: Vec<&str> = step.iter().map(|(_, text)| *text).collect();
+            let (keys, texts): (Vec<Key>, Vec<&str>) = step.iter().copied().unzip();
             let read = self.model.embed(&texts)?;
-            vectors.extend(step.iter().map(|(key, _)| *key).zip(read));
-            tell(vectors.len());
+            vectors.extend(keys.iter().copied().zip(read));
+            arrivals.arrive(&keys);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Vectors from the states of a document's tokens: the model reads a document once, whatever its chunks are.
 //! Never reads what is kept.
 
-use super::super::{BuildError, Index, Progress, Watch, kept};
+use super::super::{BuildError, Index, Progress, Step, Watch, kept};
 use super::rows_of;
 use super::table::Table;
 use crate::retrieve::embed::late::{DocumentStates, States, windows};
@@ -54,8 +54,9 @@ impl Reader<'_> {
         for seam in corpus.seam_ranges[number].clone() {
             set(corpus.chunks.len() + seam as usize, corpus.seams[seam as usize].span)?;
         }
-        progress.vectors += rows_of(corpus, number);
-        self.watch.report(*progress);
+        let there = rows_of(corpus, number);
+        progress.vectors += there;
+        self.watch.report(progress.with(vec![Step::Vectors { document: number, there }]));
         Ok(())
     }
 
@@ -78,9 +79,10 @@ impl Reader<'_> {
             let texts: Vec<&str> = step.iter().map(|window| window.span.of(&document.text)).collect();
             read.extend(self.model.states(&texts)?);
             self.embedded += step.len();
-            // The rows of a document come all at once; until then their share of the windows is told.
-            let share = rows_of(corpus, number) * read.len() / windows.len();
-            self.watch.report(Progress { vectors: progress.vectors + share, ..*progress });
+            // The rows of a document come all at once; until then their share of the windows is told, never all of it.
+            let share = rows_of(corpus, number) * read.len() / (windows.len() + 1);
+            let step = Step::Vectors { document: number, there: share };
+            self.watch.report(Progress { vectors: progress.vectors + share, ..progress.with(vec![step]) });
         }
         let states = DocumentStates::of(&windows, &read);
         self.kept.keep_states(&key, &states.to_bytes(), &document.path, self.limit);
