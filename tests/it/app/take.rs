@@ -193,7 +193,7 @@ fn whoever_looks_away_finds_the_story_where_it_was_and_the_folder_as_it_is() {
     let mut person = Person::asked(120, 36);
     person.keys("0 space");
     person.does(Message::Looks(false));
-    let step = |person: &Person| person.model.answer.as_ref().map(|answer| answer.step());
+    let step = |person: &Person| person.model.answer.as_ref().map(seamscope::app::story::Answer::step);
     let before = step(&person);
     person.does(Message::Tick);
     assert_eq!(step(&person), before, "a story that nobody looks at waits");
