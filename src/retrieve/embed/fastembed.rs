@@ -3,7 +3,11 @@
 
 mod cross;
 mod files;
+#[cfg(feature = "load-onnx")]
+mod found;
 mod library;
+#[cfg(not(feature = "load-onnx"))]
+mod linked;
 mod sessions;
 
 use std::path::Path;

@@ -1,7 +1,6 @@
-//! Finds the ONNX Runtime library on this machine and hands it to `ort`, before anything else touches `ort`.
+//! Hands the ONNX Runtime library to `ort`, before anything else touches `ort`.
 //! Never runs another program to find it.
 
-use std::env;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,9 +11,13 @@ use ort::session::Session;
 use ort::value::Tensor;
 
 use super::super::EmbedError;
+#[cfg(feature = "load-onnx")]
+use super::found::{candidates, environment as environment_in};
+#[cfg(not(feature = "load-onnx"))]
+use super::linked::{candidates, environment as environment_in};
 
 /// The variable that names the library's file.
-const VARIABLE: &str = "ORT_DYLIB_PATH";
+pub(super) const VARIABLE: &str = "ORT_DYLIB_PATH";
 /// The oldest version that `ort` was built for.
 const OLDEST: &str = "1.24";
 
@@ -31,6 +34,8 @@ pub enum Place {
     System,
     /// The package `onnxruntime` of an installed Python.
     Python,
+    /// Linked into the program.
+    Inside,
 }
 
 impl fmt::Display for Place {
@@ -41,6 +46,7 @@ impl fmt::Display for Place {
             Self::Beside => "beside the program",
             Self::System => "system",
             Self::Python => "Python",
+            Self::Inside => "inside the program",
         })
     }
 }
@@ -111,8 +117,7 @@ fn attempt(Candidate { path, place }: Candidate) -> Result<Runtime, String> {
     }
     // A relative path would be looked for beside the program first.
     let path = fs::canonicalize(path).map_err(|error| error.to_string())?;
-    let builder = ort::init_from(&path).map_err(|error| error.to_string())?;
-    let environment = builder.build().map_err(|error| error.to_string())?;
+    let environment = environment_in(&path)?.build().map_err(|error| error.to_string())?;
     let build = ort::info().to_owned();
     Ok(Runtime { version: version(&path, &build), file: Candidate { path, place }, build, environment })
 }
@@ -157,87 +162,4 @@ pub fn answers(runtime: &Runtime) -> Result<(), EmbedError> {
         Ok(numbers) => Err(EmbedError(format!("it computes {numbers:?} for -2"))),
         Err(error) => Err(EmbedError(error.to_string())),
     }
-}
-
-/// Files that may be the library, in the order in which they are tried; one that a person named stands alone.
-fn candidates(named: Option<&Path>) -> Vec<Candidate> {
-    let variable = env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
-    if let Some(path) = variable {
-        return vec![Candidate { path, place: Place::Variable }];
-    }
-    if let Some(path) = named {
-        return vec![Candidate { path: path.to_owned(), place: Place::Setting }];
-    }
-    let beside = env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned()));
-    let paths = |variable| env::var_os(variable).map(|paths| env::split_paths(&paths).collect::<Vec<_>>());
-    let mut system: Vec<PathBuf> =
-        ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].into_iter().filter_map(paths).flatten().collect();
-    let usual = ["/usr/local/lib", "/opt/homebrew/lib", "/usr/lib", "/usr/lib64", "/opt/onnxruntime/lib"];
-    system.extend(usual.map(PathBuf::from));
-    system.extend(entries(Path::new("/usr/lib")).filter(|path| ends_in(path, "-linux-gnu")));
-    let python: Vec<PathBuf> = pythons().iter().flat_map(|prefix| packages(prefix)).collect();
-    let folders = [(Place::Beside, beside.into_iter().collect()), (Place::System, system), (Place::Python, python)];
-    let mut found: Vec<Candidate> = Vec::new();
-    for (place, folders) in folders {
-        for path in folders.iter().flat_map(|folder| libraries(folder)) {
-            if found.iter().all(|other| other.path != path) {
-                found.push(Candidate { path, place });
-            }
-        }
-    }
-    found
-}
-
-/// Folders in which Python installations may live.
-fn pythons() -> Vec<PathBuf> {
-    let variables = ["VIRTUAL_ENV", "CONDA_PREFIX"];
-    let mut prefixes: Vec<PathBuf> = variables.into_iter().filter_map(env::var_os).map(PathBuf::from).collect();
-    for folder in env::var_os("PATH").iter().flat_map(env::split_paths) {
-        let python =
-            ["python3", "python", "python.exe"].map(|name| folder.join(name)).into_iter().find(|p| p.is_file());
-        prefixes.extend(python.and_then(|_| Some(folder.parent()?.to_owned())));
-        // The program may be a link into another installation.
-        let real = fs::canonicalize(folder.join("python3")).ok();
-        prefixes.extend(real.and_then(|python| Some(python.parent()?.parent()?.to_owned())));
-    }
-    if let Some(home) = env::home_dir() {
-        prefixes.push(home.join(".local"));
-        let versions = env::var_os("PYENV_ROOT").map_or(home.join(".pyenv"), PathBuf::from).join("versions");
-        prefixes.extend(entries(&versions));
-    }
-    prefixes.extend(["/usr/local", "/usr"].map(PathBuf::from));
-    prefixes
-}
-
-/// Where an installation's packages keep the library.
-fn packages(prefix: &Path) -> Vec<PathBuf> {
-    let libraries = entries(&prefix.join("lib"))
-        .filter(|path| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("python3")));
-    let unix = libraries.flat_map(|library| ["site-packages", "dist-packages"].map(|name| library.join(name)));
-    let all = unix.chain([prefix.join("Lib").join("site-packages")]);
-    all.map(|packages| packages.join("onnxruntime").join("capi")).collect()
-}
-
-/// Files in a folder that are named like the library, the newest version first.
-fn libraries(folder: &Path) -> Vec<PathBuf> {
-    let named = |path: &PathBuf| {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
-        let unix = name == "libonnxruntime.so" || name.starts_with("libonnxruntime.so.");
-        let apple = name.starts_with("libonnxruntime.") && ends_in(path, ".dylib");
-        unix || apple || name == "onnxruntime.dll"
-    };
-    let mut files: Vec<PathBuf> = entries(folder).filter(named).collect();
-    files.sort_by(|a, b| b.cmp(a));
-    files
-}
-
-/// What a folder holds, by name; nothing when it cannot be read.
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    let mut paths: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    paths.into_iter()
-}
-
-fn ends_in(path: &Path, end: &str) -> bool {
-    path.as_os_str().as_encoded_bytes().ends_with(end.as_bytes())
 }
