@@ -106,6 +106,7 @@ impl Work {
             Effect::Build { request, params } => self.builds.want(request, *params),
             Effect::Stop => self.builds.stop(),
             Effect::Ask { request, question, params } => self.asks.want(request, question, *params),
+            Effect::StopAsk => self.asks.stop(),
             Effect::Explain { request, entry } => self.asks.explain(request, entry),
             Effect::Paint { request, corpus, document, span } => {
                 self.paints.want(paint::Job { request, corpus, document, span });

@@ -356,6 +356,8 @@ fn stop(model: &mut Model, effects: &mut Vec<Effect>) {
         model.stop_trial(effects);
     } else if matches!(model.build.phase, Phase::Reading | Phase::Embedding) {
         effects.push(Effect::Stop);
+    } else if model.requests.asking {
+        effects.push(Effect::StopAsk);
     } else {
         model.notice = Some(Notice { text: "Nothing runs in the background.".into(), bad: false });
     }

@@ -355,6 +355,8 @@ pub enum Effect {
     StopTrial,
     /// Stop the build.
     Stop,
+    /// Stop the question that is being answered, where a reranker reads.
+    StopAsk,
     /// Put a text into the clipboard.
     Copy(String),
     /// Show this theme, read anew.

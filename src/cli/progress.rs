@@ -34,8 +34,9 @@ pub(super) fn watch() -> Watch {
 
 /// Draws how far the transfer of a model is, on stderr where that is a terminal.
 pub(super) fn onlooker() -> Onlooker {
+    let stop = interrupted();
     if !io::stderr().is_terminal() {
-        return Onlooker::silent();
+        return Onlooker::new(|_| {}, stop);
     }
     let last = Mutex::new(None::<Instant>);
     let tell = move |transfer: &Transfer| {
@@ -44,12 +45,24 @@ pub(super) fn onlooker() -> Onlooker {
             return;
         }
         *last = Some(Instant::now());
-        let total = if transfer.total > 0 { format!(" of {}", open::size(transfer.total)) } else { String::new() };
-        let text =
-            format!("{} {}{total} · Ctrl-C stops, the next call goes on", transfer.file, open::size(transfer.bytes));
+        let text = format!("{}{} · Ctrl-C stops, the next call goes on", bar(transfer), transfer.file);
         drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));
     };
-    Onlooker::new(tell, Arc::default())
+    Onlooker::new(tell, stop)
+}
+
+/// Cells of a bar.
+const CELLS: u64 = 20;
+
+/// How much of a file is there: a bar where its length is known.
+fn bar(Transfer { bytes, total, .. }: &Transfer) -> String {
+    if *total == 0 {
+        return format!("{} · ", open::size(*bytes));
+    }
+    let full = (CELLS * bytes.min(total) / total) as usize;
+    let percent = 100 * bytes.min(total) / total;
+    let cells = format!("{}{}", "#".repeat(full), ".".repeat(CELLS as usize - full));
+    format!("[{cells}] {percent:3} % of {} · ", open::size(*total))
 }
 
 /// Takes the progress line away again.
@@ -122,7 +135,15 @@ pub(super) fn pace(since: Duration, done: usize, all: usize) -> String {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{Line, Progress};
+    use super::{Line, Progress, Transfer, bar};
+
+    #[test]
+    fn a_transfer_has_a_bar_where_its_length_is_known() {
+        let at = |bytes, total| bar(&Transfer { file: "model.onnx".into(), bytes, total });
+        assert_eq!(at(45_000_000, 90_000_000), "[##########..........]  50 % of 90.0 MB · ");
+        assert_eq!(at(90_000_001, 90_000_000), "[####################] 100 % of 90.0 MB · ");
+        assert_eq!(at(1_500, 0), "1.5 kB · ");
+    }
 
     #[test]
     fn rate_and_time_left_come_from_the_vectors_alone() {

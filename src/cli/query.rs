@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use super::args::{Common, QueryArgs};
 use super::json::explain::ExplainJson;
@@ -45,7 +46,10 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());
     let mut session = Session::new(index, model).with_reranker(reranker);
-    session.ask(&question, params).map_err(ask_failure)?;
+    let stop = progress::interrupted();
+    // A Ctrl-C that ended the reading does not end the answer by words.
+    let earlier = stop.load(Ordering::Relaxed);
+    session.ask_unless(&question, params, &|| !earlier && stop.load(Ordering::Relaxed)).map_err(ask_failure)?;
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
     let mut value = story.json().map_err(Failure::run)?;
@@ -74,6 +78,7 @@ fn explained(session: &Session, id: &str, folder: &Path) -> Result<ExplainJson, 
 fn ask_failure(error: AskError) -> Failure {
     match error {
         AskError::Blank | AskError::Params(_) => Failure::call(error),
+        AskError::Stopped => Failure::run("stopped by Ctrl-C while the reranker read"),
         _ => Failure::run(error),
     }
 }

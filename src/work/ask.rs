@@ -2,8 +2,9 @@
 //! Never answers an old question while a newer one waits.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::explain::Explains;
 use super::newest::Newest;
@@ -14,7 +15,7 @@ use crate::app::model::Notice;
 use crate::app::prompt::Purpose;
 use crate::retrieve::embed::{Embedder, Reranker};
 use crate::retrieve::params::Params;
-use crate::retrieve::pipeline::ask::Session;
+use crate::retrieve::pipeline::ask::{AskError, Session};
 use crate::retrieve::pipeline::build::Index;
 use crate::retrieve::trace::{ChunkId, Entry, SeamId};
 
@@ -25,10 +26,18 @@ type Numbered = (u64, Index, Option<Arc<dyn Embedder>>, Option<Reranker>);
 #[derive(Default)]
 struct Wish {
     index: Option<Numbered>,
-    ask: Option<(u64, String, Params)>,
+    ask: Option<Ask>,
     explain: Option<(u64, Entry)>,
     export: Option<Export>,
     trial: Option<trial::Job>,
+}
+
+/// One question.
+struct Ask {
+    request: u64,
+    question: String,
+    params: Params,
+    stop: Arc<AtomicBool>,
 }
 
 /// Something to take away from the newest session.
@@ -64,35 +73,46 @@ impl Exports {
 
 /// The newest wishes.
 #[derive(Clone, Default)]
-pub(super) struct Asks(Newest<Wish>);
+pub(super) struct Asks {
+    newest: Newest<Wish>,
+    /// The wish to stop the question that was asked last.
+    running: Arc<Mutex<Arc<AtomicBool>>>,
+}
 
 impl Asks {
     /// Answers with this index from now on; `build` is the build that made it.
     pub(super) fn index(&self, build: u64, index: Index, model: Option<Arc<dyn Embedder>>, reranker: Option<Reranker>) {
-        self.0.change(|wish| wish.get_or_insert_default().index = Some((build, index, model, reranker)));
+        self.newest.change(|wish| wish.get_or_insert_default().index = Some((build, index, model, reranker)));
     }
 
     pub(super) fn want(&self, request: u64, question: String, params: Params) {
-        self.0.change(|wish| wish.get_or_insert_default().ask = Some((request, question, params)));
+        let stop = Arc::new(AtomicBool::new(false));
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&stop);
+        self.newest.change(|wish| wish.get_or_insert_default().ask = Some(Ask { request, question, params, stop }));
+    }
+
+    /// Stops the question that was asked last, if it is not answered yet.
+    pub(super) fn stop(&self) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).store(true, Ordering::Relaxed);
     }
 
     /// Explains an entry under the newest question.
     pub(super) fn explain(&self, request: u64, entry: Entry) {
-        self.0.change(|wish| wish.get_or_insert_default().explain = Some((request, entry)));
+        self.newest.change(|wish| wish.get_or_insert_default().explain = Some((request, entry)));
     }
 
     /// Asks many questions of the newest session.
     pub(super) fn attempt(&self, job: trial::Job) {
-        self.0.change(|wish| wish.get_or_insert_default().trial = Some(job));
+        self.newest.change(|wish| wish.get_or_insert_default().trial = Some(job));
     }
 
     /// Takes something away from the newest session.
     pub(super) fn export(&self, export: Export) {
-        self.0.change(|wish| wish.get_or_insert_default().export = Some(export));
+        self.newest.change(|wish| wish.get_or_insert_default().export = Some(export));
     }
 
     pub(super) fn close(&self) {
-        self.0.close();
+        self.newest.close();
     }
 }
 
@@ -108,12 +128,37 @@ fn replaced(session: &Session) -> Vec<(SeamId, Vec<ChunkId>)> {
     brought.filter_map(|step| if let Entry::Seam(seam) = step.subject { out(seam) } else { None }).collect()
 }
 
+/// Answers one question, unless a newer one waits before it is done. False once nobody listens.
+fn answer(asks: &Asks, ask: Ask, build: u64, session: &mut Session, say: &Say) -> bool {
+    let Ask { request, question, params, stop } = ask;
+    let superseded = || asks.newest.has(|wish| wish.ask.is_some());
+    let stopped = || stop.load(Ordering::Relaxed) || superseded();
+    let run = AssertUnwindSafe(|| session.ask_unless(&question, &params, &stopped).cloned());
+    let report = match catch_unwind(run) {
+        Ok(Ok(trace)) => Report::Answer { request, build, trace: Arc::new(trace) },
+        // The newer one is answered instead.
+        Ok(Err(AskError::Stopped)) if superseded() => return true,
+        Ok(Err(error)) => Report::AskFailed { request, what: error.to_string() },
+        Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
+    };
+    if let Report::AskFailed { request, what } = &report {
+        tracing::error!(request, what, "a question failed");
+    }
+    let answered = matches!(report, Report::Answer { .. });
+    say(report) && (!answered || say(Report::Replaced { request, replaced: replaced(session) }))
+}
+
 /// Serves until the place is closed. Explanations try many changes, so they have a thread of their own.
 pub(super) fn serve(asks: &Asks, explains: &Explains, trials: &trial::Trials, exports: &Exports, say: &Say) {
     let mut session: Option<(u64, Session)> = None;
-    while let Some(wish) = asks.0.take() {
+    while let Some(wish) = asks.newest.take() {
         if let Some((build, index, model, reranker)) = wish.index {
-            session = Some((build, Session::new(index, model).with_reranker(reranker)));
+            let next = Session::new(index, model).with_reranker(reranker);
+            let next = match &session {
+                Some((_, before)) => next.following(before),
+                None => next,
+            };
+            session = Some((build, next));
         }
         let Some((build, session)) = &mut session else {
             if wish.export.is_some() {
@@ -122,23 +167,10 @@ pub(super) fn serve(asks: &Asks, explains: &Explains, trials: &trial::Trials, ex
             }
             continue;
         };
-        if let Some((request, question, params)) = wish.ask {
-            let run = AssertUnwindSafe(|| session.ask(&question, &params).cloned());
-            let report = match catch_unwind(run) {
-                Ok(Ok(trace)) => Report::Answer { request, build: *build, trace: Arc::new(trace) },
-                Ok(Err(error)) => Report::AskFailed { request, what: error.to_string() },
-                Err(panic) => Report::AskFailed { request, what: spoken(&*panic) },
-            };
-            let answered = matches!(report, Report::Answer { .. });
-            if let Report::AskFailed { request, what } = &report {
-                tracing::error!(request, what, "a question failed");
-            }
-            if !say(report) {
-                return;
-            }
-            if answered {
-                say(Report::Replaced { request, replaced: replaced(session) });
-            }
+        if let Some(ask) = wish.ask
+            && !answer(asks, ask, *build, session, say)
+        {
+            return;
         }
         if let Some((request, entry)) = wish.explain {
             explains.want(request, session.clone(), entry);

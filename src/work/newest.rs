@@ -46,6 +46,12 @@ impl<T> Newest<T> {
         }
     }
 
+    /// Looks at the wish that waits; true once the place is closed.
+    pub(super) fn has(&self, test: impl FnOnce(&T) -> bool) -> bool {
+        let place = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        place.closed || place.wish.as_ref().is_some_and(test)
+    }
+
     /// Lets whoever serves it go home.
     pub(super) fn close(&self) {
         let (place, bell) = &*self.0;

@@ -2,19 +2,21 @@
 //! its tokens (Guenther et al., "Late Chunking", 2024).
 //! Never asks the model for a span.
 
+mod gather;
+mod tokens;
+
 use std::sync::Arc;
 
+pub use gather::Gathered;
 use half::f16;
-use half::slice::HalfFloatSliceExt;
+pub use tokens::{BLOCK, Block, Tokens};
 
 use super::pieces::{SPECIAL, hard_cut};
-use super::{EmbedError, Embedder, Embedding, ModelInfo};
+use super::{EmbedError, Embedder, ModelInfo};
 use crate::retrieve::span::Span;
 
 /// The share of a window that is read again by the next one.
 const OVERLAP: usize = 4;
-/// Tokens between two stored sums.
-const BLOCK: usize = 32;
 
 /// The states of the tokens of one text that fits the window.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -130,143 +132,5 @@ pub fn windows(model: &dyn Embedder, text: &str, start: usize) -> Vec<Window> {
         let next = if next > from { next } else { to };
         own = back(room / OVERLAP / 2).max(next);
         from = next;
-    }
-}
-
-/// The states of all tokens of a document.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct DocumentStates {
-    dimensions: usize,
-    starts: Vec<u32>,
-    numbers: Vec<f16>,
-    /// The first token of each window's own share.
-    shares: Vec<u32>,
-}
-
-impl DocumentStates {
-    /// Puts together what the model gave for `windows`, in order.
-    #[must_use]
-    pub fn of(windows: &[Window], states: &[States]) -> Self {
-        let mut all = Self::default();
-        for (window, states) in windows.iter().zip(states) {
-            all.dimensions = states.dimensions;
-            // The window before leaves its end to this one.
-            let keep = all.starts.partition_point(|start| (*start as usize) < window.own);
-            all.starts.truncate(keep);
-            all.numbers.truncate(keep * all.dimensions);
-            while all.shares.last().is_some_and(|share| *share as usize >= keep) {
-                all.shares.pop();
-            }
-            let places: Vec<usize> = states.starts.iter().map(|start| window.span.start + start).collect();
-            let first = places.partition_point(|start| *start < window.own);
-            if first < places.len() {
-                all.shares.push(keep as u32);
-            }
-            all.starts.extend(places[first..].iter().map(|start| *start as u32));
-            all.numbers.extend_from_slice(&states.numbers[first * states.dimensions..]);
-        }
-        all
-    }
-
-    /// Tokens.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// True without tokens.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
-    }
-
-    /// Windows that were read.
-    #[must_use]
-    pub fn windows(&self) -> usize {
-        self.shares.len()
-    }
-
-    /// The states as bytes: numbers in a state, tokens, windows, then places, shares and states, little-endian.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let counts = [self.dimensions, self.starts.len(), self.shares.len()].map(|count| count as u32);
-        let words = counts.iter().chain(&self.starts).chain(&self.shares);
-        let mut bytes: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
-        bytes.reserve(self.numbers.len() * 2);
-        bytes.extend(self.numbers.iter().flat_map(|number| number.to_le_bytes()));
-        bytes
-    }
-
-    /// What [`DocumentStates::to_bytes`] wrote; `None` for anything else.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (words, _) = bytes.as_chunks::<4>();
-        let word = |at: usize| words.get(at).map(|word| u32::from_le_bytes(*word));
-        let [dimensions, tokens, shares] = [word(0)? as usize, word(1)? as usize, word(2)? as usize];
-        let head = 3 + tokens + shares;
-        let numbers = bytes.get(4 * head..)?;
-        if numbers.len() != tokens.checked_mul(dimensions)?.checked_mul(2)? {
-            return None;
-        }
-        let read = |from: usize, to: usize| words[from..to].iter().map(|word| u32::from_le_bytes(*word)).collect();
-        let numbers = numbers.as_chunks::<2>().0.iter().map(|number| f16::from_le_bytes(*number)).collect();
-        Some(Self { dimensions, starts: read(3, 3 + tokens), numbers, shares: read(3 + tokens, head) })
-    }
-
-    /// Sums over the first tokens, so that any span costs the same.
-    #[must_use]
-    pub fn sums(&self) -> Sums<'_> {
-        let mut blocks = vec![0.0; self.dimensions];
-        let mut row = vec![0.0_f32; self.dimensions];
-        let mut sum = vec![0.0_f64; self.dimensions];
-        for (token, state) in self.numbers.chunks_exact(self.dimensions.max(1)).enumerate() {
-            state.convert_to_f32_slice(&mut row);
-            sum.iter_mut().zip(&row).for_each(|(sum, number)| *sum += f64::from(*number));
-            if (token + 1).is_multiple_of(BLOCK) {
-                blocks.extend_from_slice(&sum);
-            }
-        }
-        Sums { states: self, blocks }
-    }
-}
-
-/// States with the sums over every `BLOCK` of them.
-///
-/// Sums of half-precision numbers are exact in double precision for every document of any size that is read, so no
-/// result depends on where a sum begins.
-pub struct Sums<'a> {
-    states: &'a DocumentStates,
-    /// The sum over the first `n` blocks, for each `n` from 0.
-    blocks: Vec<f64>,
-}
-
-impl Sums<'_> {
-    /// The sum over the first `tokens` states.
-    fn first(&self, tokens: usize) -> Vec<f64> {
-        let dimensions = self.states.dimensions;
-        let block = tokens / BLOCK;
-        let mut sum = self.blocks[block * dimensions..][..dimensions].to_vec();
-        for state in self.states.numbers[block * BLOCK * dimensions..tokens * dimensions].chunks_exact(dimensions) {
-            sum.iter_mut().zip(state).for_each(|(sum, number)| *sum += number.to_f64());
-        }
-        sum
-    }
-
-    /// The mean of the states of the tokens that start in `span`, L2-normalised; of the nearest token where none does.
-    /// `None` where the document has no tokens.
-    #[must_use]
-    pub fn embedding(&self, span: Span) -> Option<Embedding> {
-        let states = self.states;
-        let last = states.starts.len().checked_sub(1)?;
-        let place = |byte: usize| states.starts.partition_point(|start| (*start as usize) < byte);
-        let first = place(span.start).min(last);
-        let end = place(span.end).max(first + 1);
-        let mut sum = self.first(end);
-        sum.iter_mut().zip(self.first(first)).for_each(|(sum, before)| *sum -= before);
-        let norm = sum.iter().map(|number| number * number).sum::<f64>().sqrt();
-        let vector = sum.iter().map(|number| if norm > 0.0 { (number / norm) as f32 } else { 0.0 }).collect();
-        let share = |token: usize| states.shares.partition_point(|share| *share as usize <= token);
-        let windows = (share(end - 1) - share(first) + 1) as u32;
-        Some(Embedding { vector, windows })
     }
 }

@@ -26,6 +26,7 @@ pub use facts::{Facts, Seen};
 pub use records::{Key, Records, RecordsError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+pub use states::StatesWriter;
 
 /// How many sets of settings are kept of one folder.
 const SETS: usize = 4;

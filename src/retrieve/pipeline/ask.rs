@@ -10,7 +10,7 @@ use std::sync::Arc;
 use self::memo::{Memo, Scores};
 use self::stage::{Stage, first_touched};
 use self::stages::World;
-use super::build::{Index, VectorSet};
+use super::build::{Index, VectorSet, late_vectors};
 use crate::retrieve::embed::{EmbedError, Embedder, Reranker, embed_question, embed_text};
 use crate::retrieve::index::dense::Vectors;
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
@@ -42,6 +42,9 @@ pub enum AskError {
     /// The word index failed.
     #[error(transparent)]
     Words(#[from] LexicalError),
+    /// It was no longer wanted while the reranker read; what it had read is not read again.
+    #[error("stopped while the reranker read")]
+    Stopped,
 }
 
 /// How often the expensive things were used.
@@ -68,6 +71,10 @@ pub struct Session {
     counter: Counter,
     memo: Arc<Memo>,
     calls: Calls,
+    /// The last question as the model read it: model, question, vector.
+    heard: Option<(String, String, Vec<f32>)>,
+    /// What the reranker gave for the last question, which a story that was stopped leaves too.
+    scores: (String, Arc<Scores>),
     kept: Option<Kept>,
 }
 
@@ -95,13 +102,20 @@ impl Session {
             let model = model.clone();
             Counter::Model(Arc::new(move |text| model.as_ref().map_or_else(Vec::new, |model| model.token_ends(text))))
         });
-        Self { index, model, reranker: None, counter, memo: Arc::default(), calls: Calls::default(), kept: None }
+        let (memo, calls, scores) = (Arc::default(), Calls::default(), <(String, Arc<Scores>)>::default());
+        Self { index, model, reranker: None, counter, memo, calls, heard: None, scores, kept: None }
     }
 
     /// The same with a reranker, which [`crate::retrieve::params::RerankParams::model`] switches on.
     #[must_use]
     pub fn with_reranker(self, reranker: Option<Reranker>) -> Self {
         Self { reranker, ..self }
+    }
+
+    /// The same, knowing what the model made of the last question of `before`: other chunks do not change it.
+    #[must_use]
+    pub fn following(self, before: &Self) -> Self {
+        Self { heard: before.heard.clone(), ..self }
     }
 
     /// The index.
@@ -158,8 +172,21 @@ impl Session {
     /// # Errors
     /// See [`AskError`]; afterwards the session has no last trace.
     pub fn ask(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
+        self.ask_unless(question, params, &|| false)
+    }
+
+    /// The same, given up soon after `stopped` is true.
+    ///
+    /// # Errors
+    /// See [`AskError`]; afterwards the session has no last trace.
+    pub fn ask_unless(
+        &mut self,
+        question: &str,
+        params: &Params,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<&Trace, AskError> {
         let mut kept = self.resume(question, params)?;
-        self.decide_stages(&mut kept, params)?;
+        self.decide_stages(&mut kept, params, stopped)?;
         self.present_stages(&mut kept, params);
         kept.params = params.clone();
         Ok(&self.kept.insert(kept).trace)
@@ -169,7 +196,7 @@ impl Session {
     /// For trying many settings; [`Session::ask`] goes on from here.
     pub(crate) fn decide(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
         let mut kept = self.resume(question, params)?;
-        self.decide_stages(&mut kept, params)?;
+        self.decide_stages(&mut kept, params, &|| false)?;
         kept.params = params.clone();
         Ok(&self.kept.insert(kept).trace)
     }
@@ -187,12 +214,15 @@ impl Session {
         }
         let trace = Trace { question: question.to_owned(), ..Trace::default() };
         let due = Some(Stage::Question);
-        let scores = Arc::default();
+        if self.scores.0 != question {
+            self.scores = (question.to_owned(), Arc::default());
+        }
+        let scores = Arc::clone(&self.scores.1);
         Ok(Kept { params: params.clone(), vector: None, found: Found::default(), depth: 0, trace, scores, due })
     }
 
     /// From the question's vector to the filled budget.
-    fn decide_stages(&mut self, kept: &mut Kept, params: &Params) -> Result<(), AskError> {
+    fn decide_stages(&mut self, kept: &mut Kept, params: &Params, stopped: &dyn Fn() -> bool) -> Result<(), AskError> {
         let Some(due) = kept.due.filter(|&due| due <= Stage::Fill) else { return Ok(()) };
         if due <= Stage::Question {
             kept.vector = self.embed(&kept.trace.question)?;
@@ -211,14 +241,21 @@ impl Session {
         if due <= Stage::Fire {
             trace.verdicts = world.verdicts(&trace.ranking, params.fire.margin);
         }
-        trace.halves = world.halves(&trace.verdicts, params, |text| {
-            calls.embedder += 1;
-            model.as_deref().map(|model| Ok(embed_text(model, text)?.vector)).transpose()
+        trace.halves = world.halves(&trace.verdicts, params, |document, spans| {
+            let Some(model) = model.as_deref() else { return Ok(Vec::new()) };
+            if model.is_late() {
+                let (vectors, read) = late_vectors(index, model, document as usize, spans)?;
+                calls.embedder += read as u64;
+                return Ok(vectors);
+            }
+            let text = &index.corpus.documents[document as usize].text;
+            calls.embedder += spans.len() as u64;
+            spans.iter().map(|span| Ok(embed_text(model, span.of(text).trim())?.vector)).collect()
         })?;
         if due <= Stage::Rerank {
             let reranker = reranker.as_ref().filter(|_| params.rerank.model.is_some());
-            let count = |pairs| calls.reranker += pairs as u64;
-            let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, count));
+            let read = &mut calls.reranker;
+            let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, read, stopped));
             trace.rerank = order.transpose()?;
         }
         let filled = world.filled(trace, params);
@@ -246,8 +283,14 @@ impl Session {
             let (index, model) = (vectors.model.id.clone(), model.info().id.clone());
             return Err(AskError::OtherModel { index, model });
         }
+        let id = &model.info().id;
+        if let Some((_, _, vector)) = self.heard.as_ref().filter(|heard| heard.0 == *id && heard.1 == question) {
+            return Ok(Some(vector.clone()));
+        }
         self.calls.embedder += 1;
-        Ok(Some(embed_question(&**model, question)?.vector))
+        let vector = embed_question(&**model, question)?.vector;
+        self.heard = Some((id.clone(), question.to_owned(), vector.clone()));
+        Ok(Some(vector))
     }
 
     fn wanted(&self, params: &Params, dense: bool) -> Wanted {

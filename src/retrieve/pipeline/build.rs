@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub use read::{cut_folder, read_folder};
 pub use reading::{HeaderCost, Reading};
-pub use vectors::embed_index;
+pub use vectors::{embed_index, late_vectors};
 pub use watch::{Progress, Step, Watch};
 
 use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo};
@@ -45,6 +45,8 @@ pub struct Index {
     pub counts: Counts,
     /// What a person should know: a cache that was busy, damaged or full. One sentence each.
     pub notices: Vec<String>,
+    /// Where what the vectors were made from is kept.
+    pub store: Store,
     /// Something could not be written where it was to be kept; `notices` says what and why.
     pub unkept: bool,
 }

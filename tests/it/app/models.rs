@@ -16,6 +16,18 @@ fn built(person: &mut Person) -> Option<Params> {
 }
 
 #[test]
+fn a_question_that_a_reranker_reads_for_can_be_stopped() {
+    let mut person = Person::ready(120, 36);
+    person.model.requests.asking = true;
+    person.keys("x");
+    assert!(person.wants().iter().any(|effect| matches!(effect, Effect::StopAsk)));
+    let request = person.model.requests.ask;
+    person.hears(Report::AskFailed { request, what: "stopped while the reranker read".into() });
+    person.keys("x");
+    assert!(person.wants().iter().all(|effect| !matches!(effect, Effect::StopAsk)), "nothing runs any more");
+}
+
+#[test]
 fn an_embedder_is_chosen_from_the_list_and_built_with() {
     let mut person = Person::ready(120, 36);
     person.model.params.embed.window = Some(64);

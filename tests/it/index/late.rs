@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use seamscope::retrieve::embed::Embedder;
 use seamscope::retrieve::index::store::Store;
-use seamscope::retrieve::params::{Params, Snap};
-use seamscope::retrieve::pipeline::build::{Index, Reading, Watch, open};
+use seamscope::retrieve::params::{Params, Snap, Unit};
+use seamscope::retrieve::pipeline::ask::Session;
+use seamscope::retrieve::pipeline::build::{Index, Reading, Watch, late_vectors, open};
+use seamscope::retrieve::span::Span;
 
 use super::folder::{Folder, content, params};
 use crate::embed::late::{Words, mean};
@@ -98,4 +100,82 @@ fn what_exceeds_the_limit_is_not_kept_and_said() {
     let again = words();
     index(&folder, &none, &again, &folder.store());
     assert!(again.read() > 0);
+}
+
+#[test]
+fn the_halves_of_a_seam_are_means_of_its_tokens_kept_or_not() {
+    let folder = Folder::new();
+    let mut floor = params();
+    (floor.fire.floor, floor.fire.margin) = (Some(-1.0), 0);
+    let mut stories = Vec::new();
+    for store in [folder.store(), Store::off()] {
+        let model = words();
+        let index = index(&folder, &floor, &model, &store);
+        let read = model.read();
+        let mut session = Session::new(index, Some(Arc::<Words>::clone(&model) as Arc<dyn Embedder>));
+        let trace = session.ask("alpha beta sentence", &floor).expect("an answer").clone();
+        assert!(!trace.halves.is_empty(), "some seam may fire");
+        assert_eq!(model.read() == read, store != Store::off(), "the model reads again only what is not kept");
+        let (question, index) = (session.vector().expect("a vector").to_vec(), session.index());
+        for (seam, cosines) in &trace.halves {
+            let seam = index.corpus.seam(*seam);
+            let text = &index.corpus.documents[seam.document as usize].text;
+            for (chunk, cosine) in [seam.left, seam.right].into_iter().zip(cosines) {
+                let half = mean(text, seam.span.intersection(index.corpus.chunk(chunk).span));
+                let by_hand: f64 = half.iter().zip(&question).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();
+                assert_eq!(*cosine, Some(by_hand));
+            }
+        }
+        stories.push(trace);
+    }
+    assert_eq!(stories[0], stories[1]);
+}
+
+#[test]
+fn any_span_has_the_same_vector_from_the_disk_and_from_the_model() {
+    let folder = Folder::new();
+    let (kept, anew) = (words(), words());
+    let on_disk = index(&folder, &params(), &kept, &folder.store());
+    let not_kept = index(&folder, &params(), &anew, &Store::off());
+    let text = &on_disk.corpus.documents[0].text;
+    let before = kept.read();
+    // Also where no word starts any more.
+    for at in [0, text.len() / 3, text.len() / 2, text.len() - 9, text.len() - 1] {
+        let spans = [Span::new(at, (at + 40).min(text.len())), Span::new(at, text.len())];
+        let from_disk = late_vectors(&on_disk, &*kept, 0, &spans).expect("vectors");
+        let from_model = late_vectors(&not_kept, &*anew, 0, &spans).expect("vectors");
+        assert_eq!(from_disk.0, from_model.0, "from byte {at} on");
+        assert!(from_disk.1 == 0 && from_model.1 > 0);
+    }
+    assert_eq!(kept.read(), before);
+}
+
+#[test]
+fn another_chunk_size_of_a_long_document_asks_the_model_for_nothing() {
+    let Some(shared) = crate::support::shared("late chunking of a long document") else { return };
+    let folder = Folder::new();
+    let text = fs::read_to_string(shared.join("corpora/nist_sp800_63b.md")).expect("a long document");
+    folder.write("nist.md", text);
+    let mut small = params();
+    (small.chunk.size, small.chunk.unit, small.seam.unit) = (256, Unit::O200k, None);
+    let mut large = small.clone();
+    large.chunk.size = 1024;
+    let model = Arc::new(Words::new(254));
+    let session = |params: &_| {
+        let model: Arc<dyn Embedder> = Arc::<Words>::clone(&model);
+        Session::new(
+            open(&folder.root(), params, Some(&model), &folder.store(), &Watch::silent()).expect("an index"),
+            Some(model),
+        )
+    };
+    let question = "May a verifier cut a long password short?";
+    let mut before = session(&small);
+    let first = before.ask(question, &small).expect("an answer").clone();
+    let read = (model.read(), model.asked());
+    assert!(read.0 > 100 && read.1 == 1, "{read:?}");
+    let mut after = session(&large).following(&before);
+    let second = after.ask(question, &large).expect("an answer").clone();
+    assert_eq!((model.read(), model.asked()), read, "neither the document nor the question is read again");
+    assert_eq!(after.calls().embedder, 0);
+    assert!(!second.ranking.is_empty() && first.ranking != second.ranking, "a new ranking");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 use seamscope::retrieve::embed::{EmbedError, Reranker, Score};
 use seamscope::retrieve::params::Params;
-use seamscope::retrieve::pipeline::ask::Session;
+use seamscope::retrieve::pipeline::ask::{AskError, Session};
 use seamscope::retrieve::rerank;
 use seamscope::retrieve::trace::{Action, ChunkId, Entry, Note, Trace};
 
@@ -133,4 +133,20 @@ fn a_reranker_that_is_not_there_is_said_and_one_that_fails_is_an_error() {
     let mut session = session(&seams()).with_reranker(Some(failing));
     assert!(session.ask(QUESTIONS[0], &on(Params::default(), 5)).is_err());
     assert!(session.ask(QUESTIONS[0], &Params::default()).is_ok(), "without it the session goes on");
+}
+
+#[test]
+fn a_question_that_is_no_longer_wanted_stops_between_chunks_and_what_was_read_is_kept() {
+    let (reranker, read) = reranker();
+    let params = on(Params::default(), 100);
+    let mut session = session(&seams()).with_reranker(Some(reranker));
+    let count = || read.lock().expect("read").len();
+    assert!(matches!(session.ask_unless(QUESTIONS[0], &params, &|| count() > 0), Err(AskError::Stopped)));
+    let first = count();
+    assert!(session.trace().is_none() && first > 0);
+    let trace = session.ask(QUESTIONS[0], &params).expect("an answer").clone();
+    let all = trace.rerank.as_ref().expect("reranked").scores.len();
+    assert!(first < all, "{first} of {all} were read before it stopped");
+    assert_eq!(count(), all, "none of them again");
+    assert_eq!(session.calls().reranker as usize, all);
 }

@@ -138,10 +138,7 @@ impl Records {
     }
 }
 
-/// Writes a file of records whole, in the order given, and puts it in the place of what was there. A kill at any
-/// moment leaves the old file or the new one.
-///
-/// Nothing is forced to the disk: what is lost with the power is noticed by its hash and made again.
+/// Writes a file of records whole, in the order given, and puts it in the place of what was there.
 ///
 /// # Errors
 /// When it cannot be written; what was there before is then unchanged.
@@ -150,34 +147,59 @@ pub(super) fn write<R: AsRef<[u8]>>(
     stamp: &Key,
     records: impl IntoIterator<Item = io::Result<(Key, R)>>,
 ) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = BufWriter::with_capacity(1 << 16, NamedTempFile::with_prefix_in(NEW, folder)?);
-    let mut table = Vec::new();
-    let mut offset = MAGIC.len() as u64;
-    let mut count = 0_u64;
-    file.write_all(MAGIC)?;
+    let mut writer = Writer::begin(path)?;
     for record in records {
         let (key, bytes) = record?;
-        let bytes = bytes.as_ref();
-        file.write_all(bytes)?;
-        table.extend_from_slice(&key);
-        table.extend_from_slice(&offset.to_le_bytes());
-        table.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-        table.extend_from_slice(&hash(bytes));
-        offset += bytes.len() as u64;
-        count += 1;
+        writer.put(&key, bytes.as_ref())?;
     }
-    let mut head = stamp.to_vec();
-    head.extend_from_slice(&offset.to_le_bytes());
-    head.extend_from_slice(&count.to_le_bytes());
-    let hash = blake3::Hasher::new().update(&table).update(&head).finalize();
-    file.write_all(&table)?;
-    file.write_all(&head)?;
-    file.write_all(hash.as_bytes())?;
-    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    writer.end(path, stamp)
+}
+
+/// A file of records that is being written, beside the place that it will have. A kill at any moment leaves the old
+/// file or the new one; dropped before its end it leaves nothing.
+///
+/// Nothing is forced to the disk: what is lost with the power is noticed by its hash and made again.
+#[derive(Debug)]
+pub(super) struct Writer {
+    file: BufWriter<NamedTempFile>,
+    table: Vec<u8>,
+    offset: u64,
+    count: u64,
+}
+
+impl Writer {
+    pub(super) fn begin(path: &Path) -> io::Result<Self> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = BufWriter::with_capacity(1 << 16, NamedTempFile::with_prefix_in(NEW, folder)?);
+        file.write_all(MAGIC)?;
+        Ok(Self { file, table: Vec::new(), offset: MAGIC.len() as u64, count: 0 })
+    }
+
+    pub(super) fn put(&mut self, key: &Key, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.table.extend_from_slice(key);
+        self.table.extend_from_slice(&self.offset.to_le_bytes());
+        self.table.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+        self.table.extend_from_slice(&hash(bytes));
+        self.offset += bytes.len() as u64;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Puts the file in the place of what is at `path`.
+    pub(super) fn end(mut self, path: &Path, stamp: &Key) -> io::Result<()> {
+        let mut head = stamp.to_vec();
+        head.extend_from_slice(&self.offset.to_le_bytes());
+        head.extend_from_slice(&self.count.to_le_bytes());
+        let hash = blake3::Hasher::new().update(&self.table).update(&head).finalize();
+        self.file.write_all(&self.table)?;
+        self.file.write_all(&head)?;
+        self.file.write_all(hash.as_bytes())?;
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    }
 }
 
 fn row(bytes: &[u8; ROW]) -> (Key, Row) {

@@ -4,32 +4,29 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::records::{self, Records, RecordsError};
+use super::records::{Records, Writer};
 use super::{Kept, Key};
 
 impl Kept {
-    /// The states that were kept under this key, if they are there and whole.
+    /// The states that were kept under this key, if they are there.
     #[must_use]
-    pub fn states(&self, key: &Key) -> Option<Vec<u8>> {
+    pub fn states(&self, key: &Key) -> Option<Records> {
         let path = path(self.states.as_ref()?, key);
-        let records = Records::open(&path, key).map_err(|error| self.note_records(&error)).ok()?;
-        match records.read(key) {
-            Err(RecordsError::Absent) => None,
-            read => read.map_err(|error| self.note_records(&error)).ok(),
-        }
+        Records::open(&path, key).map_err(|error| self.note_records(&error)).ok()
     }
 
-    /// Keeps the states of a document that is called `name`; all of them together take at most `limit` bytes, the
-    /// oldest make room for new ones. What is not kept is said aloud.
-    pub fn keep_states(&self, key: &Key, bytes: &[u8], name: &str, limit: u64) {
-        let Some(folder) = &self.states else {
+    /// A place for the states of a document that is called `name`, about `size` bytes of them; all of them together
+    /// take at most `limit` bytes, the oldest make room for new ones. `None` where they are not kept, which is said
+    /// aloud.
+    #[must_use]
+    pub fn keep_states(&self, key: &Key, name: &str, size: u64, limit: u64) -> Option<StatesWriter<'_>> {
+        let Some(folder) = self.states.as_ref().filter(|_| !self.gave_up()) else {
             self.note(
                 "nothing is kept on disk: another chunk size reads every document again (embed.mode late)".into(),
             );
-            return;
+            return None;
         };
         let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
-        let size = bytes.len() as u64;
         if size > limit {
             self.note(format!(
                 "token states of {name} take {} MB and embed.states_mb is {}: they are not kept, another chunk size \
@@ -37,7 +34,7 @@ impl Kept {
                 megabytes(size),
                 megabytes(limit)
             ));
-            return;
+            return None;
         }
         let removed = make_room(folder, limit - size);
         if removed > 0 {
@@ -47,8 +44,39 @@ impl Kept {
             ));
         }
         let path = path(folder, key);
-        if let Err(error) = records::write(&path, key, [Ok((*key, bytes))]) {
-            self.give_up(&format!("{}: {error}", path.display()));
+        match Writer::begin(&path) {
+            Ok(writer) => Some(StatesWriter { kept: self, path, key: *key, writer: Some(writer) }),
+            Err(error) => {
+                self.give_up(&format!("{}: {error}", path.display()));
+                None
+            }
+        }
+    }
+}
+
+/// States that are being written. After a failure, which becomes a notice, nothing more is.
+pub struct StatesWriter<'a> {
+    kept: &'a Kept,
+    path: PathBuf,
+    key: Key,
+    writer: Option<Writer>,
+}
+
+impl StatesWriter<'_> {
+    /// Adds one record.
+    pub fn put(&mut self, key: &Key, bytes: &[u8]) {
+        let put = self.writer.as_mut().map(|writer| writer.put(key, bytes));
+        if let Some(Err(error)) = put {
+            self.writer = None;
+            self.kept.give_up(&format!("{}: {error}", self.path.display()));
+        }
+    }
+
+    /// Puts the file in place.
+    pub fn end(self) {
+        let end = self.writer.map(|writer| writer.end(&self.path, &self.key));
+        if let Some(Err(error)) = end {
+            self.kept.give_up(&format!("{}: {error}", self.path.display()));
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::AskError;
 use super::memo::{Memo, Scores};
 use crate::retrieve::chunk::Headers;
 use crate::retrieve::context::{self, Run};
@@ -17,11 +18,15 @@ use crate::retrieve::pipeline::build::{Index, VectorSet};
 use crate::retrieve::refuse;
 use crate::retrieve::rerank;
 use crate::retrieve::search::{self, Found, Wanted};
+use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Samples;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{
     ChunkId, Entry, Fused, Note, Passage, RankedList, Refusal, Reranked, Scored, SeamId, Trace, Verdict,
 };
+
+/// Chunks that a reranker reads between two looks at the wish to stop.
+const STEP: usize = 8;
 
 /// Cosines to the question of the halves of seam windows, in rank order.
 pub(super) type Halves = Vec<(SeamId, [Option<f64>; 2])>;
@@ -61,16 +66,20 @@ impl World<'_> {
         &self,
         verdicts: &[Verdict],
         params: &Params,
-        mut embed: impl FnMut(&str) -> Result<Option<Vec<f32>>, EmbedError>,
+        mut embed: impl FnMut(u32, &[Span]) -> Result<Vec<Vec<f32>>, EmbedError>,
     ) -> Result<Halves, EmbedError> {
         let (Some(_), Some(question)) = (params.fire.floor, self.question) else { return Ok(Halves::new()) };
         let may_fire = |verdict: &&Verdict| verdict.fired || verdict.turns_from.is_some();
         let mut halves = Halves::new();
         for verdict in verdicts.iter().filter(may_fire) {
             let vectors = self.memo.halves.try_get(verdict.seam, || {
-                let [left, right] = self.half_texts(verdict.seam).map(str::trim);
-                let mut of = |text: &str| if text.is_empty() { Ok(None) } else { embed(text) };
-                Ok(Arc::new([of(left)?, of(right)?]))
+                let (document, spans) = self.half_spans(verdict.seam);
+                let text = &self.index.corpus.documents[document as usize].text;
+                let written = spans.map(|span| !span.of(text).trim().is_empty());
+                let wanted: Vec<Span> =
+                    spans.into_iter().zip(written).filter_map(|(span, on)| on.then_some(span)).collect();
+                let mut vectors = embed(document, &wanted)?.into_iter();
+                Ok(Arc::new(written.map(|on| if on { vectors.next() } else { None })))
             })?;
             let cosine = |half: &Option<Vec<f32>>| half.as_ref().map(|half| dot(half, question));
             halves.push((verdict.seam, [cosine(&vectors[0]), cosine(&vectors[1])]));
@@ -79,29 +88,34 @@ impl World<'_> {
     }
 
     /// The parts of a seam window that lie in its left and in its right chunk.
-    fn half_texts(&self, seam: SeamId) -> [&str; 2] {
+    fn half_spans(&self, seam: SeamId) -> (u32, [Span; 2]) {
         let corpus = &self.index.corpus;
         let seam = corpus.seam(seam);
-        let text = &corpus.documents[seam.document as usize].text;
-        [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span).of(text))
+        (seam.document, [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span)))
     }
 
-    /// The reranker's order of what the fire test left; `score` reads chunks that were not read yet.
+    /// The reranker's order of what the fire test left, unless `stopped` becomes true; `read` counts what it reads.
     pub(super) fn reranked(
         &self,
         trace: &Trace,
         params: &Params,
         reranker: &Reranker,
         scores: &Scores,
-        count: impl FnOnce(usize),
-    ) -> Result<Reranked, EmbedError> {
+        read: &mut u64,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Reranked, AskError> {
         let candidates = rerank::candidates(&trace.ranking, &trace.verdicts, params.rerank.n);
-        let read = |chunks: &[ChunkId]| {
-            count(chunks.len());
-            let texts: Vec<String> = chunks.iter().map(|&chunk| self.searched(chunk)).collect();
-            reranker.scores(&trace.question, &texts.iter().map(String::as_str).collect::<Vec<_>>())
-        };
-        let given = scores.of(&candidates, read)?.into_iter();
+        let mut given = Vec::with_capacity(candidates.len());
+        for some in candidates.chunks(STEP) {
+            if stopped() {
+                return Err(AskError::Stopped);
+            }
+            given.extend(scores.of(some, |chunks| {
+                *read += chunks.len() as u64;
+                let texts: Vec<String> = chunks.iter().map(|&chunk| self.searched(chunk)).collect();
+                reranker.scores(&trace.question, &texts.iter().map(String::as_str).collect::<Vec<_>>())
+            })?);
+        }
         let of_chunk = |(&chunk, Score { score, windows }): (&ChunkId, Score)| Scored { chunk, score, windows };
         let scores: Vec<Scored> = candidates.iter().zip(given).map(of_chunk).collect();
         let by_chunk: HashMap<ChunkId, f64> = scores.iter().map(|one| (one.chunk, one.score)).collect();

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use self::arrivals::Arrivals;
 use self::batch::{Asked, Reading};
+pub use self::late::late_vectors;
 use self::table::Table;
 use super::cut::searched;
 use super::{BuildError, Counts, Index, Progress, Step, Watch, kept};
@@ -74,7 +75,8 @@ pub fn embed_index(
     notices.extend(kept.notices().into_iter().filter(|notice| !index.notices.contains(notice)));
     let counts = Counts { embedded, cached, ..index.counts };
     let unkept = index.unkept || kept.gave_up();
-    Ok(Index { vectors: Some(Arc::new(table.into_set(info.clone()))), counts, notices, unkept, ..index.clone() })
+    let vectors = Some(Arc::new(table.into_set(info.clone())));
+    Ok(Index { vectors, counts, notices, unkept, store: store.clone(), ..index.clone() })
 }
 
 /// Reads every chunk and seam by itself.

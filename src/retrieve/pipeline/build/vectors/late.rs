@@ -1,17 +1,19 @@
 //! Vectors from the states of a document's tokens: the model reads a document once, whatever its chunks are.
-//! Never reads what is kept.
+//! Never reads what is kept, and never holds the states of a whole document.
 
+mod states;
+mod stream;
+
+use self::states::States;
+use self::stream::Stream;
 use super::super::{BuildError, Index, Progress, Step, Watch, kept};
 use super::rows_of;
 use super::table::Table;
-use crate::retrieve::embed::late::{DocumentStates, States, windows};
-use crate::retrieve::embed::{Embedder, embed_text};
-use crate::retrieve::index::store::Kept;
+use crate::retrieve::embed::late::{Tokens, windows};
+use crate::retrieve::embed::{EmbedError, Embedder, Embedding, embed_text};
+use crate::retrieve::index::store::{Kept, Key};
 use crate::retrieve::span::Span;
-use crate::retrieve::trace::Corpus;
-
-/// Windows that the model reads between two looks at [`Watch`].
-const STEP: usize = 8;
+use crate::retrieve::trace::{Corpus, Document};
 
 /// What reads documents, and how much it has read.
 pub(super) struct Reader<'a> {
@@ -36,23 +38,21 @@ impl Reader<'_> {
         progress: &mut Progress,
     ) -> Result<(), BuildError> {
         let corpus = &*index.corpus;
-        let states = self.states(corpus, number, progress)?;
-        let sums = states.sums();
-        let text = corpus.documents[number].text.as_str();
-        let mut set = |row: usize, span: Span| -> Result<(), BuildError> {
-            let embedding = match sums.embedding(span) {
-                Some(embedding) => embedding,
-                // A document in which the model finds no token.
-                None => embed_text(self.model, span.of(text))?,
-            };
-            table.set(row, &embedding);
-            Ok(())
+        let document = &corpus.documents[number];
+        let chunks = corpus.chunk_ranges[number].clone().map(|at| at as usize);
+        let seams = corpus.seam_ranges[number].clone().map(|at| at as usize);
+        let seams = seams.map(|at| (corpus.chunks.len() + at, corpus.seams[at].span));
+        let mut rows: Vec<(usize, Span)> = chunks.map(|at| (at, corpus.chunks[at].span)).chain(seams).collect();
+        // In the order in which they can be made.
+        rows.sort_by_key(|(row, span)| (span.end, *row));
+        let spans: Vec<Span> = rows.iter().map(|(_, span)| *span).collect();
+        let key = key(self.model, document);
+        let embeddings = match self.kept_ones(&key, &spans) {
+            Some(embeddings) => embeddings,
+            None => self.read(&key, corpus, number, &spans, progress)?,
         };
-        for chunk in corpus.chunk_ranges[number].clone() {
-            set(chunk as usize, corpus.chunks[chunk as usize].span)?;
-        }
-        for seam in corpus.seam_ranges[number].clone() {
-            set(corpus.chunks.len() + seam as usize, corpus.seams[seam as usize].span)?;
+        for ((row, span), embedding) in rows.into_iter().zip(embeddings) {
+            table.set(row, &or_alone(embedding, self.model, span.of(&document.text))?);
         }
         let there = rows_of(corpus, number);
         progress.vectors += there;
@@ -60,32 +60,112 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The states of a document, kept ones or new ones.
-    fn states(&mut self, corpus: &Corpus, number: usize, progress: &Progress) -> Result<DocumentStates, BuildError> {
+    fn kept_ones(&mut self, key: &Key, spans: &[Span]) -> Option<Vec<Option<Embedding>>> {
+        let mut states = States::open(self.kept, key)?;
+        let embeddings = states.embeddings(spans)?;
+        self.cached += states.tokens().windows();
+        Some(embeddings)
+    }
+
+    /// Lets the model read a document, and keeps the states.
+    fn read(
+        &mut self,
+        key: &Key,
+        corpus: &Corpus,
+        number: usize,
+        spans: &[Span],
+        progress: &Progress,
+    ) -> Result<Vec<Option<Embedding>>, BuildError> {
         let document = &corpus.documents[number];
-        let info = self.model.info();
-        let content = kept::content(&document.text, document.body);
-        let key = kept::digest(&[b"states", info.id.as_bytes(), &content]);
-        if let Some(states) = self.kept.states(&key).and_then(|bytes| DocumentStates::from_bytes(&bytes)) {
-            self.cached += states.windows();
-            return Ok(states);
-        }
         let windows = windows(self.model, &document.text, document.body);
-        let mut read: Vec<States> = Vec::with_capacity(windows.len());
-        for step in windows.chunks(STEP) {
+        let tokens = self.model.token_ends(&document.text[document.body..]).len();
+        let size = Tokens::bytes_of(tokens, windows.len(), self.model.info().dimensions);
+        let mut writer = self.kept.keep_states(key, &document.path, size, self.limit);
+        let mut stream = Stream::new(self.model, &document.text, &windows, spans);
+        let (mut read, mut written) = (0, 0);
+        while read < windows.len() {
             if self.watch.stopped() {
                 return Err(BuildError::Cancelled);
             }
-            let texts: Vec<&str> = step.iter().map(|window| window.span.of(&document.text)).collect();
-            read.extend(self.model.states(&texts)?);
-            self.embedded += step.len();
+            let now = stream.step()?;
+            (read, self.embedded) = (read + now, self.embedded + now);
+            let full = stream.gathered().full();
+            for at in written..full {
+                if let Some((block, writer)) = stream.gathered().block(at).zip(writer.as_mut()) {
+                    writer.put(&states::block_key(key, at), &block.to_bytes());
+                }
+            }
+            written = full;
+            stream.forget();
             // The rows of a document come all at once; until then their share of the windows is told, never all of it.
-            let share = rows_of(corpus, number) * read.len() / (windows.len() + 1);
-            let step = Step::Vectors { document: number, there: share };
-            self.watch.report(Progress { vectors: progress.vectors + share, ..progress.with(vec![step]) });
+            let there = rows_of(corpus, number) * read / (windows.len() + 1);
+            let step = Step::Vectors { document: number, there };
+            self.watch.report(Progress { vectors: progress.vectors + there, ..progress.with(vec![step]) });
         }
-        let states = DocumentStates::of(&windows, &read);
-        self.kept.keep_states(&key, &states.to_bytes(), &document.path, self.limit);
-        Ok(states)
+        if let Some(mut writer) = writer {
+            writer.put(key, &stream.gathered().tokens().to_bytes());
+            writer.end();
+        }
+        Ok(stream.embeddings())
     }
+}
+
+/// The vectors of spans of one document, from the states that are kept, else from those of the windows that hold the
+/// spans; and how many windows the model read for it.
+///
+/// # Errors
+/// When the model fails.
+pub fn late_vectors(
+    index: &Index,
+    model: &dyn Embedder,
+    document: usize,
+    spans: &[Span],
+) -> Result<(Vec<Vec<f32>>, usize), EmbedError> {
+    let document = &index.corpus.documents[document];
+    let kept = index.store.kept(&index.root);
+    let states = States::open(&kept, &key(model, document));
+    let (embeddings, read) = match states.and_then(|mut states| states.embeddings(spans)) {
+        Some(embeddings) => (embeddings, 0),
+        None => anew(model, document, spans)?,
+    };
+    let texts = spans.iter().map(|span| span.of(&document.text));
+    let vectors = embeddings.into_iter().zip(texts).map(|(one, text)| Ok(or_alone(one, model, text)?.vector));
+    Ok((vectors.collect::<Result<_, EmbedError>>()?, read))
+}
+
+/// The vectors of spans from the windows that hold them.
+fn anew(
+    model: &dyn Embedder,
+    document: &Document,
+    spans: &[Span],
+) -> Result<(Vec<Option<Embedding>>, usize), EmbedError> {
+    let windows = windows(model, &document.text, document.body);
+    let start = spans.iter().map(|span| span.start).min().unwrap_or_default();
+    let mut first = windows.partition_point(|window| window.own <= start);
+    let mut read = 0;
+    loop {
+        first = first.saturating_sub(1);
+        let mut stream = Stream::new(model, &document.text, &windows[first..], spans);
+        while !stream.is_done() {
+            match stream.step()? {
+                0 => break,
+                now => read += now,
+            }
+        }
+        // Behind the last token of a document there is nothing; the nearest one is in a window before.
+        if first == 0 || !stream.gathered().tokens().is_empty() {
+            return Ok((stream.embeddings(), read));
+        }
+    }
+}
+
+/// What states are kept under: the model, the rule of windows and the text.
+fn key(model: &dyn Embedder, document: &Document) -> Key {
+    let content = kept::content(&document.text, document.body);
+    kept::digest(&[b"states in blocks", model.info().id.as_bytes(), &content])
+}
+
+/// A vector, or that of the text alone where the model finds no token in the whole document.
+fn or_alone(embedding: Option<Embedding>, model: &dyn Embedder, text: &str) -> Result<Embedding, EmbedError> {
+    embedding.map_or_else(|| embed_text(model, text), Ok)
 }
