@@ -83,14 +83,22 @@ pub(super) fn run(args: CalibrateArgs, earlier: &Common, out: &mut dyn Write) ->
                 table::line(out, &format!("  {INSTRUCTION}"))?;
             }
         }
-        shape => lab::print_rows(shape, &HEADINGS, &rows(&calibration), out)?,
+        shape => {
+            if let (Some(part), Shape::Markdown) = (calibration.partial, shape) {
+                writeln!(out, "{}\n", lab::partial(part, ASKED))?;
+            }
+            lab::print_rows(shape, &HEADINGS, &rows(&calibration), out)?;
+        }
     }
-    Ok(Outcome::Done)
+    Ok(calibration.partial.map_or(Outcome::Done, |part| lab::stopped(part, ASKED)))
 }
+
+/// What is counted where it was stopped.
+const ASKED: &str = "samples asked";
 
 /// The JSON of a calibration without samples; its verdict says what is missing.
 fn print_nothing(nothing: Outcome, shape: Shape, params: &Params, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let Outcome::Nothing(why) = &nothing else { return Ok(nothing) };
+    let (Outcome::Nothing(why) | Outcome::Stopped(why)) = &nothing else { return Ok(nothing) };
     if shape != Shape::Json {
         return Ok(nothing);
     }
@@ -146,6 +154,9 @@ fn row(rate: &AtMargin) -> Vec<String> {
 /// Two narrow tables instead of one that no terminal holds.
 fn print(calibration: &Calibration, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     let (whole, split) = (&calibration.whole, &calibration.split);
+    if let Some(part) = calibration.partial {
+        writeln!(out, "{}", lab::partial(part, ASKED))?;
+    }
     writeln!(
         out,
         "{} at {}, {} at {}, of {} · seed {}",

@@ -45,15 +45,22 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
         params.chunk.start = start;
         let one = lab::Questions { folder: &folder, file: &questions, settings: &settings, model: model.as_ref() };
         match one.answers(&params, &wanted)? {
-            Ok(more) => answers.push((start, more)),
+            Ok(more) => {
+                let stopped = more.partial().is_some();
+                answers.push((start, more));
+                if stopped {
+                    break;
+                }
+            }
+            Err(Outcome::Stopped(_)) if !answers.is_empty() => break,
             Err(nothing) => return print_nothing(nothing, shape.shape(), &params, out),
         }
     }
     let evaluation = match answers.pop() {
-        Some((_, only)) if answers.is_empty() => eval::conclude(only, &wanted),
+        Some((_, only)) if phases == 1 => eval::conclude(only, &wanted),
         last => {
             answers.extend(last);
-            eval::conclude_phases(answers, &wanted)
+            eval::conclude_phases(answers, phases, &wanted)
         }
     };
     match shape.shape() {
@@ -65,6 +72,10 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
         Shape::Markdown => print_markdown(&evaluation, out)?,
         Shape::Table => print(&evaluation, out)?,
     }
+    if let Some(part) = evaluation.partial {
+        // A bar is held against all questions or not at all.
+        return Ok(lab::stopped(part, ASKED));
+    }
     let mut missed = Vec::new();
     for bar in &bars {
         let by = bar.missed(&evaluation).map_err(|error| Failure::call(format!("--require {error}")))?;
@@ -73,9 +84,12 @@ pub(super) fn run(args: EvalArgs, earlier: &Common, out: &mut dyn Write) -> Resu
     Ok(if missed.is_empty() { Outcome::Done } else { Outcome::Nothing(missed.join("; ")) })
 }
 
+/// What is counted where it was stopped.
+const ASKED: &str = "questions asked";
+
 /// The JSON of an evaluation without questions; its note says what is missing.
 fn print_nothing(nothing: Outcome, shape: Shape, params: &Params, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let Outcome::Nothing(why) = &nothing else { return Ok(nothing) };
+    let (Outcome::Nothing(why) | Outcome::Stopped(why)) = &nothing else { return Ok(nothing) };
     if shape != Shape::Json {
         return Ok(nothing);
     }
@@ -177,6 +191,9 @@ fn summaries(evaluation: &Evaluation, slice: Slice) -> Vec<(Policy, &Summary)> {
 }
 
 fn print(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(part) = evaluation.partial {
+        writeln!(out, "{}", lab::partial(part, ASKED))?;
+    }
     write!(out, "{}", counted(evaluation.questions, "question"))?;
     if !evaluation.phases.is_empty() {
         write!(out, " with the first cut at {} places", evaluation.phases.len())?;
@@ -268,6 +285,9 @@ fn print_pairs(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn print_markdown(evaluation: &Evaluation, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(part) = evaluation.partial {
+        writeln!(out, "{}\n", lab::partial(part, ASKED))?;
+    }
     let headings: Vec<&str> =
         ["questions"].iter().chain(&FOUND).chain(&COST[1..]).chain(&FIRES[1..]).chain(&CUTS[1..]).copied().collect();
     let mut rows = Vec::new();

@@ -32,6 +32,8 @@ Exit codes:
      or a missed bar
   2  the call or the configuration is wrong (also a missing folder)
   3  something failed while running
+  130  Ctrl-C stopped it; what was there by then is printed, marked as partial
+       (\"partial\" in JSON); a second Ctrl-C ends it at once
 
 Environment:
   SEAMSCOPE_<KEY>  a setting: SEAMSCOPE_CHUNK_SIZE=600 for chunk.size
@@ -97,7 +99,8 @@ Examples:
   seamscope index notes --cache-dir /tmp/seams --json
 
 Exit codes:
-  0 done; 1 no documents; 2 wrong call or configuration; 3 failed";
+  0 done; 1 no documents; 2 wrong call or configuration; 3 failed;
+  130 stopped by Ctrl-C: how far it came is printed, the same call goes on";
 
 pub(super) const CONFIG: &str = "\
 From the weakest to the strongest: built-in defaults, the user's file,
@@ -194,7 +197,7 @@ Examples:
 
 Exit codes:
   0 done; 1 no documents or no passage to sample; 2 wrong call or configuration;
-  3 failed";
+  3 failed; 130 stopped by Ctrl-C: what the samples asked so far say is printed";
 
 pub(super) const EVAL: &str = "\
 A question file has one JSON object a line:
@@ -214,7 +217,8 @@ Examples:
 
 Exit codes:
   0 done; 1 no documents or a bar missed; 2 wrong call, questions or
-  configuration; 3 failed";
+  configuration; 3 failed; 130 stopped by Ctrl-C: the questions asked so far
+  are summed up, and no bar is held against them";
 
 pub(super) const SWEEP: &str = "\
 An axis is KEY=A..B with both ends, KEY=A..B/STEP, or KEY=A,B,C. What an index depends
@@ -230,7 +234,8 @@ Examples:
       --over expand.lambda=0..0.5/0.1 --csv
 
 Exit codes:
-  0 done; 1 no documents; 2 wrong call, questions or configuration; 3 failed";
+  0 done; 1 no documents; 2 wrong call, questions or configuration; 3 failed;
+  130 stopped by Ctrl-C: the places finished so far are printed";
 
 pub(super) const COMPLETIONS: &str = "\
 Examples:

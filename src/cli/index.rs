@@ -2,15 +2,19 @@
 //! Never asks a question.
 
 use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::json;
 
 use super::args::{Common, IndexArgs};
+use super::lab::{partial, stopped};
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, open, progress};
+use crate::lab::run::Part;
 use crate::retrieve::index::store::Store;
-use crate::retrieve::pipeline::build::{self, Index, Reading};
+use crate::retrieve::params::Params;
+use crate::retrieve::pipeline::build::{self, BuildError, Index, Progress, Reading};
 
 pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let IndexArgs { folder, json: as_json, common } = args;
@@ -20,8 +24,13 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let settings = open::settings(&common.over(earlier), Some(&folder))?;
     let model = open::model_for_question(&settings)?;
     let store = open::store(&settings);
-    let index = build::open(&folder, &settings.params, model.as_ref(), &store, &progress::watch());
+    let so_far = Arc::<Mutex<Progress>>::default();
+    let index = build::open(&folder, &settings.params, model.as_ref(), &store, &progress::watch_noting(&so_far));
     progress::clear();
+    if matches!(index, Err(BuildError::Cancelled)) {
+        let so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        return print_partial(&so_far, &settings.params, &store, as_json, out);
+    }
     let index = index.map_err(open::build_failure)?;
     let reading = model.as_ref().and_then(|model| Reading::of(&index, &**model));
     if as_json {
@@ -36,6 +45,48 @@ pub(super) fn run(args: IndexArgs, earlier: &Common, out: &mut dyn Write) -> Res
         ))),
         None => Ok(open::outcome_of(&index.corpus, &folder)),
     }
+}
+
+/// How far it came before Ctrl-C: of the vectors once it is known how many, else of the files.
+fn print_partial(
+    so_far: &Progress,
+    params: &Params,
+    store: &Store,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let Progress { files, files_total, chunks, vectors, vectors_total, .. } = *so_far;
+    let (part, what) = if vectors_total > 0 {
+        (Part { done: vectors, of: vectors_total }, "vectors")
+    } else {
+        (Part { done: files, of: files_total }, "files read")
+    };
+    if as_json {
+        let value = json!({
+            "schema": json::SCHEMA,
+            "params": json::params(params),
+            "partial": { "done": part.done, "of": part.of, "what": what },
+            "files": { "done": files, "of": files_total },
+            "chunks": chunks,
+            "vectors": { "done": vectors, "of": vectors_total },
+            "cache": store.folder().map(|folder| folder.to_string_lossy()),
+        });
+        json::print(&value, out)?;
+        return Ok(stopped(part, what));
+    }
+    writeln!(out, "{}", partial(part, what))?;
+    let mut table = Table::new(&["what", ">there", ">of"]);
+    table.row(["files read".into(), files.to_string(), files_total.to_string()]);
+    table.row(["chunks cut".into(), chunks.to_string(), String::new()]);
+    table.row(["vectors".into(), vectors.to_string(), vectors_total.to_string()]);
+    table.print(out)?;
+    match store.folder() {
+        Some(folder) => {
+            table::line(out, &format!("kept under {}; the same call goes on where it was", folder.display()))?;
+        }
+        None => writeln!(out, "nothing is kept; the same call begins anew")?,
+    }
+    Ok(stopped(part, what))
 }
 
 fn print_json(index: &Index, reading: Option<&Reading>, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {

@@ -13,12 +13,26 @@ use crate::config::Settings;
 use crate::lab::eval::{self, Bench};
 use crate::lab::places::Places;
 use crate::lab::questions;
-use crate::lab::run::{LabError, Meter};
+use crate::lab::run::{LabError, Meter, Part};
 use crate::lab::statistics::{Interval, Share};
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::{AskError, Session};
-use crate::retrieve::pipeline::build;
+use crate::retrieve::pipeline::build::{self, BuildError};
+
+/// What is said where Ctrl-C came before there was anything to tell.
+const TOO_EARLY: &str = "stopped by Ctrl-C before a question was answered; what was embedded or written is kept, and the \
+                         same call goes on";
+
+/// `partial: 12 of 144 questions`, for the first line of what is printed.
+pub(super) fn partial(part: Part, what: &str) -> String {
+    format!("partial: {} of {} {what}", part.done, part.of)
+}
+
+/// How a command ends that printed what was there when Ctrl-C came.
+pub(super) fn stopped(part: Part, what: &str) -> Outcome {
+    Outcome::Stopped(format!("stopped by Ctrl-C; what is printed is of {} of {} {what} alone", part.done, part.of))
+}
 
 /// How often progress is drawn.
 const BEAT: Duration = Duration::from_millis(100);
@@ -33,10 +47,13 @@ pub(super) fn session(
     let reranker = open::reranker(settings)?;
     let index = build::open(folder, params, model.as_ref(), &open::store(settings), &progress::watch());
     progress::clear();
-    let index = index.map_err(open::build_failure)?;
+    let index = match index {
+        Err(BuildError::Cancelled) => return Ok(Err(Outcome::Stopped(TOO_EARLY.into()))),
+        index => index.map_err(open::build_failure)?,
+    };
     Ok(match open::outcome_of(&index.corpus, folder) {
         Outcome::Done => Ok(Session::new(index, model).with_reranker(reranker)),
-        nothing @ Outcome::Nothing(_) => Err(nothing),
+        nothing => Err(nothing),
     })
 }
 
@@ -92,7 +109,8 @@ impl Questions<'_> {
     }
 }
 
-/// What stands in the JSON of a command that had nothing to work on: its numbers are zero, and `rest` has the rest.
+/// What stands in the JSON of a command that had nothing to work on, or was stopped before it had: its numbers are zero,
+/// and `rest` has the rest.
 pub(super) fn print_nothing(
     nothing: Outcome,
     params: &Params,
@@ -102,6 +120,9 @@ pub(super) fn print_nothing(
     let mut value = serde_json::json!({ "schema": super::json::SCHEMA, "params": super::json::params(params) });
     if let (Some(value), serde_json::Value::Object(rest)) = (value.as_object_mut(), rest) {
         value.extend(rest);
+        if matches!(nothing, Outcome::Stopped(_)) {
+            value.insert("partial".into(), serde_json::json!({ "done": 0, "of": null }));
+        }
     }
     super::json::print(&value, out)?;
     Ok(nothing)
@@ -132,7 +153,7 @@ pub(super) fn metered_as<T>(
     progress::clear();
     match result {
         Ok(value) => Ok(Ok(value)),
-        Err(LabError::Cancelled) => Err(Failure::run("stopped by Ctrl-C; nothing is printed of questions half asked")),
+        Err(LabError::Cancelled) => Ok(Err(Outcome::Stopped(TOO_EARLY.into()))),
         Err(LabError::Nothing(why)) => Ok(Err(Outcome::Nothing(why))),
         Err(error @ (LabError::Settings(_) | LabError::Ask { error: AskError::Params(_) | AskError::Blank, .. })) => {
             Err(Failure::call(error))

@@ -115,7 +115,7 @@ pub(super) fn build_failure(error: BuildError) -> Failure {
     match error {
         BuildError::Folder(_) | BuildError::Params(_) => Failure::call(error),
         BuildError::Cancelled => {
-            Failure::run("stopped by Ctrl-C; what was done so far is kept, and the same call goes on")
+            Failure::Stopped("stopped by Ctrl-C; what was done so far is kept, and the same call goes on".into())
         }
         _ => Failure::run(error),
     }

@@ -14,6 +14,8 @@ pub(super) enum Outcome {
     Done,
     /// Exit code 1: nothing found, refused; one sentence for stderr.
     Nothing(String),
+    /// Exit code 130: Ctrl-C stopped it, and what was there by then is printed; one sentence for stderr.
+    Stopped(String),
 }
 
 /// Why a command did not run to its end.
@@ -23,6 +25,8 @@ pub(super) enum Failure {
     Call(String),
     /// Exit code 3: something failed while running.
     Run(String),
+    /// Exit code 130: Ctrl-C stopped it before there was anything to print; one sentence for stderr.
+    Stopped(String),
     /// Writing the output failed; a closed pipe is no error.
     Output(io::Error),
 }
@@ -43,6 +47,9 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What shells call a process that Ctrl-C ended.
+pub(super) const STOPPED: u8 = 130;
+
 /// Runs a command with a buffered stdout, says on stderr what a person must know, and gives the exit code.
 pub(super) fn finish(command: impl FnOnce(&mut dyn Write) -> Result<Outcome, Failure>) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
@@ -56,6 +63,10 @@ pub(super) fn finish(command: impl FnOnce(&mut dyn Write) -> Result<Outcome, Fai
             say(&why);
             ExitCode::from(1)
         }
+        Ok(Outcome::Stopped(why)) => {
+            say(&why);
+            ExitCode::from(STOPPED)
+        }
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             // What could not be written is dropped instead of written once more.
             drop(out.into_parts());
@@ -67,6 +78,10 @@ pub(super) fn finish(command: impl FnOnce(&mut dyn Write) -> Result<Outcome, Fai
             let (code, why) = match failure {
                 Failure::Call(why) => (2, why),
                 Failure::Run(why) => (3, why),
+                Failure::Stopped(why) => {
+                    say(&why);
+                    return ExitCode::from(STOPPED);
+                }
                 Failure::Output(error) => {
                     (3, format!("cannot write the output ({error}), stdout; check where it goes"))
                 }

@@ -18,12 +18,19 @@ const SOON: Duration = Duration::from_millis(700);
 
 /// Draws progress where stderr is a terminal and looks away where it is not; stops at Ctrl-C either way.
 pub(super) fn watch() -> Watch {
-    let stop = interrupted();
-    if !io::stderr().is_terminal() {
-        return Watch::new(|_| {}, stop);
-    }
+    watch_noting(&Arc::default())
+}
+
+/// The same, with how far it came in `last`.
+pub(super) fn watch_noting(last: &Arc<Mutex<Progress>>) -> Watch {
+    let (stop, last) = (interrupted(), last.clone());
+    let is_terminal = io::stderr().is_terminal();
     let line = Mutex::new(Line::default());
     let report = move |progress: Progress| {
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = progress.clone();
+        if !is_terminal {
+            return;
+        }
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = line.at(Instant::now(), &progress) {
             drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::args::{Common, QueryArgs};
 use super::json::explain::ExplainJson;
@@ -11,11 +12,12 @@ use super::json::question::{QuestionJson, Story, TIES};
 use super::output::{Failure, Outcome};
 use super::story::{self, number};
 use super::table::{self, Table, counted};
-use super::{json, open, output, progress};
+use super::{json, lab, open, output, progress};
+use crate::lab::run::Part;
 use crate::retrieve::explain;
 use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::ask::{AskError, Session};
-use crate::retrieve::pipeline::build::{self, BuildError, Watch};
+use crate::retrieve::pipeline::build::{self, BuildError, Progress, Watch};
 use crate::retrieve::text::visible;
 use crate::retrieve::trace::Trace;
 
@@ -32,9 +34,13 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let model = open::model_for_question(&settings)?;
     let reranker = open::reranker(&settings)?;
     let cache = open::store(&settings);
-    let index = match build::open(&folder, params, model.as_ref(), &cache, &progress::watch()) {
+    let so_far = Arc::<Mutex<Progress>>::default();
+    let mut partial = None;
+    let index = match build::open(&folder, params, model.as_ref(), &cache, &progress::watch_noting(&so_far)) {
         // What is cut can be searched by words: better than nothing for whoever does not want to wait.
         Err(BuildError::Cancelled) => {
+            let Progress { vectors, vectors_total, .. } = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            partial = Some(Part { done: vectors, of: vectors_total });
             output::say("stopped by Ctrl-C; this is the answer by words alone, the same call goes on with the vectors");
             let counts =
                 model.as_ref().filter(|_| params.chunk.unit == Unit::Model || params.seam_unit() == Unit::Model);
@@ -53,6 +59,7 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
     let mut value = story.json().map_err(Failure::run)?;
+    value.partial = partial;
     value.vector = session.vector().filter(|_| vectors);
     value.explain = asked.map(|id| explained(&session, &id, &folder)).transpose()?;
     if as_json {
@@ -103,6 +110,9 @@ fn outcome(trace: &Trace, session: &Session, folder: &Path) -> Outcome {
 }
 
 fn print(value: &QuestionJson<'_>, params: &Params, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(part) = value.partial {
+        writeln!(out, "{}: answered by words alone", lab::partial(part, "vectors"))?;
+    }
     table::line(out, &format!("{} · layout {}", value.question(), json::word(&params.fusion.layout)))?;
     for note in value.notes.iter().chain(value.notices()) {
         table::line(out, &format!("  note: {note}"))?;

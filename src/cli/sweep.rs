@@ -15,6 +15,7 @@ use super::table::{self, Table, counted};
 use super::{json, lab, open};
 use crate::lab::eval::{Bench, Policy, Settings, Slice};
 use crate::lab::questions::Question;
+use crate::lab::run::Part;
 use crate::lab::sweep::{self, Axis, Kept, Origin, Point, shown};
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::{EmbedParams, Params};
@@ -25,6 +26,9 @@ struct SweepJson<'a> {
     params: Value,
     over: &'a [Axis],
     questions: usize,
+    /// Places of the sweep that are there, where it was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Part>,
     points: Vec<PointJson<'a>>,
     notes: Vec<String>,
 }
@@ -52,11 +56,14 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
     let places = sweep::places(&settings.params, &axes).map_err(Failure::call)?;
     let mut kept = args.keep.as_deref().map(keep).transpose()?;
     let mut bench = Benches { args, settings: &settings, wanted: &wanted, model: None, bench: None };
-    let (mut points, mut asked) = (Vec::new(), 0);
+    let (mut points, mut asked, mut ended) = (Vec::new(), 0, None);
     for (at, place) in places.iter().enumerate() {
         let (session, questions) = match bench.on(&place.1)? {
             Ok(ready) => ready,
-            Err(nothing) => return Ok(nothing),
+            Err(early) => {
+                ended = Some((at, early));
+                break;
+            }
         };
         asked = questions.len();
         let origin = |policy| Origin::of(session.common().index(), questions, &place.1, policy, &wanted);
@@ -71,7 +78,10 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
             let found = lab::metered_as(&told, |meter| sweep::points(session, questions, place, &wanted, meter))?;
             let found = match found {
                 Ok(found) => found,
-                Err(nothing) => return Ok(nothing),
+                Err(early) => {
+                    ended = Some((at, early));
+                    break;
+                }
             };
             if let Some(kept) = &mut kept {
                 for (origin, point) in origins.into_iter().zip(&found) {
@@ -82,9 +92,22 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
         };
         points.extend(new);
     }
-    print(args, &json::params(&settings.params), &axes, asked, &points, out)?;
-    Ok(Outcome::Done)
+    let partial = match &ended {
+        Some((done, Outcome::Stopped(_))) => Some(Part { done: *done, of: places.len() }),
+        _ => None,
+    };
+    if !points.is_empty() || args.shape.shape() == Shape::Json {
+        print(args, &json::params(&settings.params), &axes, asked, &points, partial, out)?;
+    }
+    Ok(match (ended, partial) {
+        (_, Some(part)) if part.done > 0 => lab::stopped(part, ASKED),
+        (Some((_, early)), _) => early,
+        _ => Outcome::Done,
+    })
 }
+
+/// What is counted where it was stopped.
+const ASKED: &str = "places of the sweep";
 
 fn keep(path: &Path) -> Result<Kept, Failure> {
     Kept::open(path).map_err(|error| Failure::call(format!("cannot keep points in {}: {error}", path.display())))
@@ -134,6 +157,7 @@ fn print(
     axes: &[Axis],
     questions: usize,
     points: &[Point],
+    partial: Option<Part>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let front = sweep::front(points, Slice::All);
@@ -151,16 +175,32 @@ fn print(
             let points = points.iter().zip(front).map(|(point, front)| PointJson { point, front }).collect();
             let notes = vec![NOTE.to_owned()];
             json::print(
-                &SweepJson { schema: json::SCHEMA, params: params.clone(), over: axes, questions, points, notes },
+                &SweepJson {
+                    schema: json::SCHEMA,
+                    params: params.clone(),
+                    over: axes,
+                    questions,
+                    partial,
+                    points,
+                    notes,
+                },
                 out,
             )?;
         }
         Shape::Table => {
+            if let Some(part) = partial {
+                writeln!(out, "{}", lab::partial(part, ASKED))?;
+            }
             writeln!(out, "{} at {}", counted(questions, "question"), counted(points.len(), "point"))?;
             print_table(&headings, &rows, out)?;
             table::line(out, &format!("  note: {NOTE}"))?;
         }
-        shape => lab::print_rows(shape, &headings, &rows, out)?,
+        shape => {
+            if let (Some(part), Shape::Markdown) = (partial, shape) {
+                writeln!(out, "{}\n", lab::partial(part, ASKED))?;
+            }
+            lab::print_rows(shape, &headings, &rows, out)?;
+        }
     }
     Ok(())
 }

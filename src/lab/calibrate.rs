@@ -25,7 +25,7 @@ pub use sample::{Lies, Sample, candidates, draw};
 pub use verdict::{Finding, Verdict, judge};
 pub use words::Words;
 
-use super::run::{LabError, Meter, each};
+use super::run::{LabError, Meter, Part, each, some};
 use super::statistics::{Interval, Share, SplitMix64};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
@@ -94,6 +94,9 @@ pub struct Side {
 pub struct Calibration {
     /// How many samples.
     pub samples: Counts,
+    /// How much is there, where it was stopped: only the samples that were asked count anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<Part>,
     /// Who wrote the questions.
     pub questions: Source,
     /// How they were drawn.
@@ -213,10 +216,15 @@ fn finish(
     probes: &[Probe],
     meter: Meter<'_>,
 ) -> Result<Calibration, LabError> {
-    let asked = each(session, probes, meter, |session, probe| probe::ask(session, params, settings.margins, probe))?;
+    let asked = some(session, probes, meter, |session, probe| probe::ask(session, params, settings.margins, probe))?;
+    let partial = Part::of(&asked);
+    let asked: Vec<Asked> = asked.into_iter().flatten().collect();
     let whole = asked.iter().take_while(|asked| asked.probe.sample.lies != Lies::Across).count();
     let (whole, split) = asked.split_at(whole);
     if whole.is_empty() || split.is_empty() {
+        if partial.is_some() {
+            return Err(LabError::Cancelled);
+        }
         let missing = if whole.is_empty() { "whole sentence near a cut" } else { "passage that a cut splits" };
         return Err(LabError::Nothing(format!("there is no {missing} to ask about; raise seam.k or cut elsewhere")));
     }
@@ -229,6 +237,7 @@ fn finish(
     let top = top.max().unwrap_or(0).max(verdict.suggestion.margin).max(settings.margins) + 1;
     Ok(Calibration {
         samples: Counts { whole: whole.len(), split: split.len() },
+        partial,
         questions: source,
         settings: settings.clone(),
         whole: side(whole, top),

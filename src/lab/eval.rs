@@ -23,7 +23,7 @@ pub use summary::{Mean, Slice, Summary};
 
 use super::places::Places;
 use super::questions::Question;
-use super::run::{LabError, Meter, each};
+use super::run::{LabError, Meter, Part, some};
 use crate::retrieve::params::Params;
 
 /// What is compared, and how means are resampled.
@@ -62,6 +62,9 @@ pub struct Outcome {
 pub struct Evaluation {
     /// How many questions.
     pub questions: usize,
+    /// How much is there, where it was stopped: only the questions that were asked count anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<Part>,
     /// Tokens before the first cut, where every question was asked under several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<usize>,
@@ -76,12 +79,21 @@ pub struct Evaluation {
 /// What all questions got under all policies, not yet summed up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answers {
-    /// For each policy one row a question.
+    /// For each policy one row a question that was asked.
     rows: Vec<Vec<Row>>,
+    partial: Option<Part>,
     notes: Vec<String>,
 }
 
-/// Asks every question under every policy.
+impl Answers {
+    /// How much is there, where it was stopped.
+    #[must_use]
+    pub const fn partial(&self) -> Option<Part> {
+        self.partial
+    }
+}
+
+/// Asks every question under every policy, or, once the meter stops it, no further one.
 ///
 /// `params` are those of a question; each policy changes what [`Policy::params`] says and nothing else.
 ///
@@ -102,7 +114,7 @@ pub fn ask(
     let chunks = places.chunks();
     let seconds = bench::seconds(bench, &settings.policies);
     let variants: Vec<Params> = settings.policies.iter().map(|policy| policy.params(params)).collect();
-    let rows = each(bench, questions, meter, |bench, question| {
+    let rows = some(bench, questions, meter, |bench, question| {
         let asked = row::Asked::new(&corpus, &chunks, question);
         let policies = settings.policies.iter().zip(&seconds).zip(&variants);
         let row = |((policy, second), params): ((&Policy, &Option<bench::Second>), &Params)| {
@@ -110,23 +122,32 @@ pub fn ask(
         };
         policies.map(row).collect::<Result<Vec<Row>, _>>()
     })?;
-    let of_policy = |at: usize| rows.iter().map(|policies| policies[at].clone()).collect();
+    let partial = Part::of(&rows);
+    let of_policy = |at: usize| rows.iter().flatten().map(|policies| policies[at].clone()).collect();
     let rows = (0..settings.policies.len()).map(of_policy).collect();
-    Ok(Answers { rows, notes: notes(bench, params, settings) })
+    Ok(Answers { rows, partial, notes: notes(bench, params, settings) })
 }
 
 /// Sums up.
 #[must_use]
 pub fn conclude(answers: Answers, settings: &Settings) -> Evaluation {
-    sum_up(answers, Vec::new(), settings)
+    let asked = answers.rows.first().map_or(0, Vec::len);
+    sum_up(answers, asked, Vec::new(), settings)
 }
 
 /// Sums up the answers to the same questions under several first cuts, each with its `chunk.start`: the phase protocol.
 /// Long evidence straddles few cuts, and which ones is chance; with the first cut at N places it meets N times as many.
+/// `wanted` is N, and what is missing of it was stopped.
 #[must_use]
-pub fn conclude_phases(phases: Vec<(usize, Answers)>, settings: &Settings) -> Evaluation {
+pub fn conclude_phases(phases: Vec<(usize, Answers)>, wanted: usize, settings: &Settings) -> Evaluation {
     let starts = phases.iter().map(|(start, _)| *start).collect();
-    let mut all = Answers { rows: vec![Vec::new(); settings.policies.len()], notes: Vec::new() };
+    let asked = |answers: &Answers| answers.rows.first().map_or(0, Vec::len);
+    let done = phases.iter().map(|(_, answers)| asked(answers)).sum();
+    let questions = phases.iter().map(|(_, answers)| asked(answers)).max().unwrap_or(0);
+    let each = phases.first().map_or(0, |(_, answers)| answers.partial.map_or(asked(answers), |part| part.of));
+    let of = each * wanted;
+    let partial = (done < of).then_some(Part { done, of });
+    let mut all = Answers { rows: vec![Vec::new(); settings.policies.len()], partial, notes: Vec::new() };
     for (start, answers) in phases {
         for (rows, more) in all.rows.iter_mut().zip(answers.rows) {
             rows.extend(more.into_iter().map(|row| Row { phase: Some(start), ..row }));
@@ -137,7 +158,7 @@ pub fn conclude_phases(phases: Vec<(usize, Answers)>, settings: &Settings) -> Ev
             }
         }
     }
-    sum_up(all, starts, settings)
+    sum_up(all, questions, starts, settings)
 }
 
 /// The summaries of every policy, without rows and pairs.
@@ -149,15 +170,15 @@ pub(super) fn summaries(answers: &Answers, settings: &Settings) -> Vec<Vec<Summa
         .collect()
 }
 
-fn sum_up(answers: Answers, phases: Vec<usize>, settings: &Settings) -> Evaluation {
-    let questions = answers.rows.first().map_or(0, Vec::len) / phases.len().max(1);
+fn sum_up(answers: Answers, questions: usize, phases: Vec<usize>, settings: &Settings) -> Evaluation {
+    let Answers { rows, partial, notes } = answers;
     let outcome = |(policy, rows): (&Policy, Vec<Row>)| {
         let summary = Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, &rows, settings)).collect();
         Outcome { policy: *policy, summary, refusals: refusals(&rows), rows }
     };
-    let policies: Vec<Outcome> = settings.policies.iter().zip(answers.rows).map(outcome).collect();
+    let policies: Vec<Outcome> = settings.policies.iter().zip(rows).map(outcome).collect();
     let pairs = pairs::all(&policies, settings);
-    Evaluation { questions, phases, pairs, notes: answers.notes, policies }
+    Evaluation { questions, partial, phases, policies, pairs, notes }
 }
 
 /// [`ask`], then [`conclude`].

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::retrieve::pipeline::ask::AskError;
 
@@ -27,6 +28,24 @@ impl<'a> Meter<'a> {
     pub const fn silent() -> Self {
         static GO_ON: AtomicBool = AtomicBool::new(false);
         Self { report: &|_, _| {}, stop: &GO_ON }
+    }
+}
+
+/// How much is there of what was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Questions that were asked.
+    pub done: usize,
+    /// Questions that there were to ask.
+    pub of: usize,
+}
+
+impl Part {
+    /// `None` where everything is there.
+    #[must_use]
+    pub fn of<R>(results: &[Option<R>]) -> Option<Self> {
+        let part = Self { done: results.iter().flatten().count(), of: results.len() };
+        (part.done < part.of).then_some(part)
     }
 }
 
@@ -59,27 +78,42 @@ pub enum LabError {
 /// in the order of the items.
 ///
 /// # Errors
-/// The error of the first item, in order, that has one; or [`LabError::Cancelled`].
+/// The error of the first item, in order, that has one; or [`LabError::Cancelled`] where one was left out.
 pub(super) fn each<S: Clone + Sync + Send, T: Sync, R: Send>(
     session: &S,
     items: &[T],
     meter: Meter<'_>,
     work: impl Fn(&mut S, &T) -> Result<R, LabError> + Sync,
 ) -> Result<Vec<R>, LabError> {
+    let results = some(session, items, meter, work)?;
+    results.into_iter().collect::<Option<Vec<R>>>().ok_or(LabError::Cancelled)
+}
+
+/// The same with `None` for the items that were left out because the meter stopped it.
+///
+/// # Errors
+/// The error of the first item, in order, that has one; or [`LabError::Cancelled`] where all were left out.
+pub(super) fn some<S: Clone + Sync + Send, T: Sync, R: Send>(
+    session: &S,
+    items: &[T],
+    meter: Meter<'_>,
+    work: impl Fn(&mut S, &T) -> Result<R, LabError> + Sync,
+) -> Result<Vec<Option<R>>, LabError> {
     let done = AtomicUsize::new(0);
     let one = |session: &mut S, item: &T| {
         if meter.stop.load(Ordering::Relaxed) {
-            return Err(LabError::Cancelled);
+            return Ok(None);
         }
         let result = work(session, item);
         (meter.report)(done.fetch_add(1, Ordering::Relaxed) + 1, items.len());
-        result
+        result.map(Some)
     };
     // All results are collected before the first error is looked for, so that the error does not depend on timing.
-    let results: Vec<Result<R, LabError>> =
+    let results: Vec<Result<Option<R>, LabError>> =
         items.par_iter().map_init(|| session.clone(), |session, item| one(session, item)).collect();
-    if meter.stop.load(Ordering::Relaxed) && results.iter().any(|result| matches!(result, Err(LabError::Cancelled))) {
+    let results = results.into_iter().collect::<Result<Vec<Option<R>>, LabError>>()?;
+    if !results.is_empty() && results.iter().all(Option::is_none) {
         return Err(LabError::Cancelled);
     }
-    results.into_iter().collect()
+    Ok(results)
 }

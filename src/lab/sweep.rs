@@ -94,7 +94,7 @@ pub fn same_index(a: &Params, b: &Params) -> bool {
 /// Asks all questions at one place of the sweep and sums up, one point a policy.
 ///
 /// # Errors
-/// Those of [`eval::ask`].
+/// Those of [`eval::ask`], and [`LabError::Cancelled`] where it was stopped: points are compared on the same questions.
 pub fn points(
     bench: &Bench,
     questions: &[Question],
@@ -103,7 +103,11 @@ pub fn points(
     meter: Meter<'_>,
 ) -> Result<Vec<Point>, LabError> {
     let (moved, params) = place;
-    let summaries = eval::summaries(&eval::ask(bench, questions, params, settings, meter)?, settings);
+    let answers = eval::ask(bench, questions, params, settings, meter)?;
+    if answers.partial().is_some() {
+        return Err(LabError::Cancelled);
+    }
+    let summaries = eval::summaries(&answers, settings);
     let point =
         |(policy, summary): (&Policy, Vec<Summary>)| Point { settings: moved.clone(), policy: *policy, summary };
     Ok(settings.policies.iter().zip(summaries).map(point).collect())

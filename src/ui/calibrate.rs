@@ -72,6 +72,10 @@ fn settings(model: &Model, theme: &Theme, place: Rect, buffer: &mut Buffer) {
             let kind = |n: usize, side: &Side, name: &str| format!("{n} {name} at {}", number::of(side.cuts, "cut"));
             row.text(&kind(c.samples.whole, &c.whole, "whole"), Role::Strong).text(&format!(" {} ", g.dot), Role::Dim);
             row.text(&kind(c.samples.split, &c.split, "split"), Role::Strong);
+            if let Some(part) = c.partial {
+                let text = format!("   partial: {} of {} asked", number::count(part.done), number::count(part.of));
+                row.text(&text, Role::Progress);
+            }
         }
         _ => {
             row.text(&format!("up to {} whole and {} split samples", own.whole, own.split), Role::Text);

@@ -54,6 +54,11 @@ fn head(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         let mut row = Row::new(theme, place.width);
         row.text(" ", Role::Text).text(&number::of(model.questions.len(), "question"), Role::Strong);
         row.text(&format!("   counted: {}", about(lab.slice())), Role::Subtitle);
+        let partial = lab.evaluation.as_ref().and_then(|evaluation| evaluation.partial);
+        if let (Some(part), View::Policies, None) = (partial, lab.view, lab.running) {
+            let text = format!("   partial: {} of {} asked", number::count(part.done), number::count(part.of));
+            row.text(&text, Role::Progress);
+        }
         if let Some((done, total)) = lab.running {
             let text = format!("   {} of {} questions asked", number::count(done), number::count(total));
             row.text(&text, Role::Progress);

@@ -115,6 +115,9 @@ fn attempt(begun: &Begun, setup: &Setup, loaded: &Loaded, say: &Say, meter: Mete
 
 fn calibrated(session: &Session, job: &Job, settings: &Settings, meter: Meter<'_>) -> Result<Found, LabError> {
     let calibration = calibrate::calibrate(session, &job.params, settings, meter)?;
+    if calibration.partial.is_some() {
+        return Ok(Found { calibration, firings: Vec::new() });
+    }
     let questions: Vec<String> = job.questions.iter().map(|question| question.text.clone()).collect();
     let firings = calibrate::firings(session, &questions, &job.params, settings.margins, meter)?;
     Ok(Found { calibration, firings })

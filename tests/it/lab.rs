@@ -16,6 +16,8 @@ mod phases;
 mod questions;
 #[path = "lab/statistics.rs"]
 mod statistics;
+#[path = "lab/stopping.rs"]
+mod stopping;
 #[path = "lab/sweep.rs"]
 mod sweep;
 #[path = "lab/world.rs"]

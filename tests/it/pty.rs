@@ -11,6 +11,9 @@ mod hostile;
 mod leaving;
 #[path = "pty/manners.rs"]
 mod manners;
+#[cfg(unix)]
+#[path = "pty/stopping.rs"]
+mod stopping;
 #[path = "pty/terminal.rs"]
 mod terminal;
 

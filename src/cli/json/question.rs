@@ -10,6 +10,7 @@ pub(in crate::cli) use story::Story;
 
 use super::corpus::Place;
 use super::explain::ExplainJson;
+use crate::lab::run::Part;
 use crate::retrieve::embed::ModelInfo;
 use crate::retrieve::replay::output::{BudgetOut, FusedOut, SeamOut};
 use crate::retrieve::trace::ListName;
@@ -39,6 +40,9 @@ pub(in crate::cli) struct QuestionJson<'a> {
     /// Every chunk that is named anywhere above, in path and text order.
     chunks: Vec<NamedChunk<'a>>,
     pub(in crate::cli) context: Vec<PassageJson<'a>>,
+    /// Vectors that were there when Ctrl-C came: this is the answer by words alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) partial: Option<Part>,
     pub(in crate::cli) refused: Option<RefusalJson>,
     pub(in crate::cli) notes: Vec<String>,
     /// What decides between equal scores.

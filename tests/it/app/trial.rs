@@ -67,6 +67,7 @@ fn found() -> Arc<Found> {
     Arc::new(Found {
         calibration: Calibration {
             samples: Counts { whole: 10, split: 10 },
+            partial: None,
             questions: Source::Cloze,
             settings: Settings { margins: 5, ..Settings::default() },
             suggested_margin: verdict.suggestion.margin,

@@ -80,7 +80,7 @@ fn a_policy_without_its_index_says_so() {
 #[test]
 fn one_phase_counts_as_no_phase() {
     let plain = conclude(answers(0), &settings());
-    let one = conclude_phases(vec![(0, answers(0))], &settings());
+    let one = conclude_phases(vec![(0, answers(0))], 1, &settings());
     assert_eq!((one.questions, &one.phases[..]), (plain.questions, &[0][..]));
     for (a, b) in one.pairs.iter().zip(&plain.pairs) {
         assert_eq!((a.n, a.wins, a.losses, a.bootstrap, &a.words), (b.n, b.wins, b.losses, b.bootstrap, &b.words));
@@ -94,7 +94,8 @@ fn one_phase_counts_as_no_phase() {
 #[test]
 fn phases_keep_the_answers_of_a_question_together() {
     let starts = [0, 40, 80];
-    let got = conclude_phases(starts.iter().map(|start| (*start, answers(*start))).collect(), &settings());
+    let got =
+        conclude_phases(starts.iter().map(|start| (*start, answers(*start))).collect(), starts.len(), &settings());
     let count = asked().len();
     assert_eq!((got.questions, &got.phases[..]), (count, &starts[..]));
     let plain = rows(&got, Policy::Plain);

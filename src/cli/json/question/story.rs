@@ -71,6 +71,7 @@ impl<'a> Story<'a> {
             },
             chunks: self.named().into_iter().map(|id| self.named_chunk(id, &mut places)).collect(),
             context: trace.context.iter().map(|passage| self.passage(passage, &mut places)).collect(),
+            partial: None,
             refused: trace.refusal.map(|refusal| RefusalJson {
                 id: name(Entry::Chunk(refusal.chunk)),
                 distance: refusal.distance,

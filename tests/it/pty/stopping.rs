@@ -1,0 +1,98 @@
+//! Ctrl-C while a command works: it stops, prints what is there, and says how much that is.
+
+use portable_pty::CommandBuilder;
+
+use super::terminal::{Home, Terminal};
+
+/// What a command wrote, after Ctrl-C as soon as the screen showed `shown`.
+fn stopped(home: &Home, words: &[&str], shown: &str) -> String {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_seamscope"));
+    command.args(words);
+    command.args(["--no-cache", "--set", "chunk.size=12", "--set", "seam.k=4"]);
+    home.at_home(&mut command);
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.shows(shown);
+    terminal.types("\x03");
+    let status = terminal.ends();
+    let raw = String::from_utf8_lossy(&terminal.raw()).into_owned();
+    assert_eq!(status.exit_code(), 130, "{raw}");
+    raw
+}
+
+/// More documents than anybody waits for.
+fn many_documents() -> Home {
+    let home = Home::new();
+    for file in 0..150 {
+        let line = |at: usize| {
+            format!("Sentence {at} of file {file} tells of refunds, stripes and boards number {}. ", at * file)
+        };
+        home.write(&format!("docs/many/{file}.txt"), &(0..12).map(line).collect::<String>());
+    }
+    home
+}
+
+/// More questions than anybody waits for.
+fn many_questions() -> Home {
+    let home = Home::new();
+    let line = |at: usize| {
+        format!(
+            "{{\"id\":\"q{at}\",\"question\":\"who may refund order {at}?\",\"evidence\":[{{\"doc\":\"refunds.md\",\"char\":[11,{}]}}]}}\n",
+            20 + at % 40
+        )
+    };
+    home.write("questions.jsonl", &(0..30_000).map(line).collect::<String>());
+    home
+}
+
+/// The two numbers after `before`: `12 of 144`.
+fn counts(raw: &str, before: &str) -> (usize, usize) {
+    let rest = raw.split(before).nth(1).unwrap_or_else(|| panic!("no {before:?} in {raw}"));
+    let numbers: Vec<usize> = rest
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .take(2)
+        .filter_map(|run| run.parse().ok())
+        .collect();
+    (numbers[0], numbers[1])
+}
+
+#[test]
+fn an_index_says_how_far_it_came() {
+    let raw = stopped(&many_documents(), &["index", "docs"], "left · Ctrl-C stops");
+    let (done, of) = counts(&raw, "partial: ");
+    assert!(done < of && raw.contains("files read") && raw.contains("152"), "{raw}");
+    let raw = stopped(&many_documents(), &["index", "docs", "--json"], "left · Ctrl-C stops");
+    let (done, of) = counts(&raw, "\"partial\":{\"done\":");
+    assert!(done < of, "{raw}");
+}
+
+#[test]
+fn an_evaluation_counts_the_questions_that_were_asked() {
+    let words =
+        ["eval", "docs", "--questions", "questions.jsonl", "--policies", "plain,window", "--set", "search.dense=false"];
+    let words = [&words[..], &["--resamples", "20", "--require", "recall>=0.99"]].concat();
+    let home = many_questions();
+    let raw = stopped(&home, &words, "questions ");
+    let (done, of) = counts(&raw, "partial: ");
+    assert!(done > 0 && done < of && of == 30_000, "{raw}");
+    assert!(raw.contains(&format!("\n{done} questions · mean [95 % interval] count")), "{raw}");
+    assert!(!raw.contains("is missed"), "no bar is held against a part: {raw}");
+    let raw = stopped(&home, &[&words[..], &["--json"]].concat(), "questions ");
+    let (done, _) = counts(&raw, "\"questions\":");
+    assert_eq!(counts(&raw, "\"partial\":{\"done\":"), (done, 30_000));
+}
+
+#[test]
+fn a_sweep_prints_the_places_that_are_there() {
+    let home = Home::new();
+    home.write(
+        "questions.jsonl",
+        "{\"id\":\"q\",\"question\":\"who may refund?\",\"evidence\":[{\"doc\":\"refunds.md\",\"char\":[11,40]}]}\n",
+    );
+    let words = ["sweep", "docs", "--questions", "questions.jsonl", "--set", "search.dense=false"];
+    let words = [&words[..], &["--over", "fire.margin=0..900", "--over", "budget.limit=1..100"]].concat();
+    // The second place is begun when the first one is there; some later one is seen.
+    let raw = stopped(&home, &words, "place 9");
+    let (done, of) = counts(&raw, "partial: ");
+    assert!(done > 0 && done < of && of == 90_100, "{raw}");
+}
