@@ -6,6 +6,7 @@ pub mod action;
 mod around;
 pub mod bar;
 pub mod before;
+pub mod budget;
 pub mod calibrate;
 pub mod carry;
 pub mod cells;

@@ -11,6 +11,7 @@ use super::key::Key;
 use super::model::Notice;
 use super::popup::Subject;
 use super::prompt::Purpose;
+use super::story::Replaced;
 use crate::lab;
 use crate::lab::eval::Evaluation;
 use crate::lab::questions::Question;
@@ -20,7 +21,7 @@ use crate::retrieve::explain::Explanation;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::build::{Counts, Progress};
 use crate::retrieve::span::Span;
-use crate::retrieve::trace::{ChunkId, Corpus, Entry, SeamId, Trace};
+use crate::retrieve::trace::{Corpus, Entry, Trace};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -139,12 +140,12 @@ pub enum Report {
         /// The whole story.
         trace: Arc<Trace>,
     },
-    /// What each seam that fired put out of the context.
+    /// What each seam that fired changed in the context.
     Replaced {
         /// The request of the question.
         request: u64,
-        /// The chunks that would be in the context had this seam not fired, in its order; only seams that put some out.
-        replaced: Vec<(SeamId, Vec<ChunkId>)>,
+        /// One for each seam that changed something.
+        replaced: Vec<Replaced>,
     },
     /// A question could not be answered.
     AskFailed {

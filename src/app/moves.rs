@@ -4,7 +4,7 @@
 use super::compare::Choice;
 use super::cuts::Frames;
 use super::facts;
-use super::geometry::Layout;
+use super::geometry::{Area, Layout};
 use super::list::List;
 use super::model::Model;
 use super::offers::offers;
@@ -71,8 +71,16 @@ impl Model {
     /// Rows of a pane's list that are visible at once.
     #[must_use]
     pub fn window(&self, screen: &Layout, pane: Pane) -> usize {
-        let inner = screen.inner(pane);
-        usize::from(inner.height).saturating_sub(head(pane)) / self.row_height(pane, inner.width)
+        self.rows_seen(pane, screen.inner(pane))
+    }
+
+    /// Rows of a pane's list that are visible at once in these cells.
+    #[must_use]
+    pub fn rows_seen(&self, pane: Pane, inner: Area) -> usize {
+        match pane {
+            Pane::Budget => usize::from(self.budget_frames(inner).steps.height),
+            _ => usize::from(inner.height).saturating_sub(head(pane)) / self.row_height(pane, inner.width),
+        }
     }
 
     /// Lines that one row of a pane takes at this width.

@@ -115,13 +115,24 @@ pub enum Fate {
     Out,
 }
 
+/// What one seam that fired changed in the context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// The seam.
+    pub seam: SeamId,
+    /// The chunks that would not be in the context had it not fired, in the order of the context.
+    pub came: Vec<ChunkId>,
+    /// The chunks that would be, in the order of that context.
+    pub went: Vec<ChunkId>,
+}
+
 /// A finished trace, its steps, and the step that is looked at.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The trace.
     pub trace: Arc<Trace>,
-    /// The chunks that each seam that fired put out of the context, once that is known.
-    pub replaced: Vec<(SeamId, Vec<ChunkId>)>,
+    /// What each seam that fired changed in the context, once that is known.
+    pub replaced: Vec<Replaced>,
     stages: Vec<Stage>,
     at: usize,
     places: BTreeMap<ChunkId, Place>,
@@ -256,15 +267,10 @@ impl Answer {
         self.trace.budget.chunks.iter().copied().filter(told).collect()
     }
 
-    /// What this seam put out of the context, once the story has come to its step.
-    #[must_use]
-    pub fn replaced_by(&self, seam: SeamId) -> &[ChunkId] {
+    /// What the seams to whose steps the story has come changed in the context.
+    pub fn replaced(&self) -> impl Iterator<Item = &Replaced> {
         let told = &self.trace.budget.steps[..self.moment().steps.min(self.trace.budget.steps.len())];
-        let (_, out) = match self.replaced.iter().find(|(other, _)| *other == seam) {
-            Some(found) if told.iter().any(|step| step.subject == Entry::Seam(seam)) => found,
-            _ => return &[],
-        };
-        out
+        self.replaced.iter().filter(|one| told.iter().any(|step| step.subject == Entry::Seam(one.seam)))
     }
 
     /// What the budget has used so far.

@@ -11,7 +11,7 @@ use super::{clean, number};
 use crate::app::Model;
 use crate::app::popup::Subject;
 use crate::app::story::Answer;
-use crate::retrieve::trace::{Entry, Expansion, Fused, ListName, Step};
+use crate::retrieve::trace::{ChunkId, Entry, Expansion, Fused, ListName, Step};
 
 /// Title and lines of the window.
 pub(super) fn window<'a>(model: &Model, theme: &'a Theme, subject: Subject, width: u16) -> (String, Vec<Line<'a>>) {
@@ -81,8 +81,8 @@ impl Page<'_> {
 
 fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>) {
     let rank = answer.rank(entry);
-    let (told, _) = panes::told(model, page.theme, answer.fate(entry));
-    if !told.is_empty() {
+    let (wordings, _) = panes::told(model, page.theme, answer.fate(entry));
+    if let Some(told) = wordings.first() {
         page.heading("Verdict");
         page.line(told.trim_start_matches(['+', '–', '-', ' ']));
         if let Entry::Chunk(id) = entry
@@ -111,28 +111,40 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
     }
 }
 
-/// What a seam that fired put out of the context: said of the seam, of what it brought, and of what it put out.
+/// What a seam that fired changed in the context: said of the seam, of what it brought, and of what it put out.
 fn replaced(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>) {
-    for (seam, _) in &answer.replaced {
-        let out = answer.replaced_by(*seam);
-        let step = answer.trace.budget.steps.iter().find(|step| step.subject == Entry::Seam(*seam));
-        let brought = step.map_or(&[][..], |step| &step.chunks);
+    for one in answer.replaced() {
+        let seam = Entry::Seam(one.seam);
+        let step = answer.trace.budget.steps.iter().find(|step| step.subject == seam);
+        let anyway: Vec<_> = step.map_or(&[][..], |step| &step.chunks).to_vec();
+        let anyway: Vec<_> = anyway.into_iter().filter(|id| !one.came.contains(id)).collect();
         let concerns = match entry {
-            Entry::Seam(id) => id == *seam,
-            Entry::Chunk(id) => brought.contains(&id) || out.contains(&id),
+            Entry::Seam(id) => id == one.seam,
+            Entry::Chunk(id) => [&one.came, &one.went, &anyway].iter().any(|ids| ids.contains(&id)),
         };
-        if !concerns || out.is_empty() {
+        if !concerns {
             continue;
         }
-        let names = |ids: &[crate::retrieve::trace::ChunkId]| {
-            ids.iter().map(|id| name(model, Entry::Chunk(*id))).collect::<Vec<_>>().join(", ")
+        let names = |ids: &[ChunkId]| {
+            let names: Vec<_> = ids.iter().map(|id| name(model, Entry::Chunk(*id))).collect();
+            format!("{} {}", if ids.len() == 1 { "chunk" } else { "chunks" }, names.join(" and "))
         };
-        page.line(&format!(
-            "Seam {} brought {}. Had it not fired, the context would hold {} in its place.",
-            panes::label(&model.corpus, Entry::Seam(*seam)),
-            names(brought),
-            names(out)
-        ));
+        let label = panes::label(&model.corpus, seam);
+        let be = |ids: &[ChunkId]| if ids.len() == 1 { "is" } else { "are" };
+        page.line(&match (one.came.as_slice(), one.went.as_slice()) {
+            (came, []) => format!("Because seam {label} fired, {} {} in the context.", names(came), be(came)),
+            ([], went) => format!("Because seam {label} fired, {} {} not in the context.", names(went), be(went)),
+            (came, went) => {
+                let (came_names, went_names) = (names(came), names(went));
+                format!(
+                    "Because seam {label} fired, {came_names} {} in the context in place of {went_names}.",
+                    be(came)
+                )
+            }
+        });
+        if !anyway.is_empty() {
+            page.line(&format!("Without it {} would be there all the same.", names(&anyway)));
+        }
     }
 }
 

@@ -68,7 +68,8 @@ impl Page<'_, '_> {
     fn told(&self, entry: Entry) -> (String, Role) {
         let Some(answer) = &self.model.answer else { return (String::new(), Role::Dim) };
         let rank = answer.rank(entry).map_or_else(|| "not ranked".to_owned(), |rank| format!("rank {rank}"));
-        let (fate, role) = panes::told(self.model, self.theme, Answer::fate(answer, entry));
+        let (wordings, role) = panes::told(self.model, self.theme, Answer::fate(answer, entry));
+        let fate = wordings.into_iter().next().unwrap_or_default();
         (format!("{rank}   {fate}"), role)
     }
 

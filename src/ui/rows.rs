@@ -7,8 +7,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::clean;
 use super::theme::{Role, Theme};
+use super::{clean, number};
 use crate::app::cells;
 
 /// A line under construction.
@@ -86,6 +86,37 @@ impl<'a> Row<'a> {
 pub(super) fn nth(area: Rect, row: usize) -> Option<Rect> {
     let row = u16::try_from(row).ok().filter(|row| *row < area.height)?;
     Some(Rect { y: area.y + row, height: 1, ..area })
+}
+
+/// How many rows of a list of `len` are out of sight when `window` of them are seen from `top` on: `3 above, 12 below`.
+/// Empty where all are seen.
+pub(super) fn unseen(top: usize, window: usize, len: usize) -> String {
+    let below = len.saturating_sub(top + window);
+    match (top, below) {
+        (0, 0) => String::new(),
+        (0, below) => format!("{} more below", number::count(below)),
+        (above, 0) => format!("{} more above", number::count(above)),
+        (above, below) => format!("{} above, {} below", number::count(above), number::count(below)),
+    }
+}
+
+/// Says on the lower border of a frame, from column `from` of it on, how many rows of a list are out of sight; nothing
+/// where it does not fit. The columns that it takes.
+pub(super) fn say_unseen(
+    theme: &Theme,
+    (top, window, len): (usize, usize, usize),
+    from: u16,
+    frame: Rect,
+    buffer: &mut Buffer,
+) -> u16 {
+    let text = unseen(top, window, len);
+    let width = text.len() as u16 + 2;
+    if text.is_empty() || frame.height == 0 || from + width + 1 > frame.width {
+        return 0;
+    }
+    let place = Rect::new(frame.x + from, frame.bottom() - 1, width, 1);
+    Line::from(theme.span(format!(" {text} "), Role::Advice)).render(place, buffer);
+    width
 }
 
 /// Draws sentences that say what to do, wrapped, from the first row on.

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Widget};
 
+use super::rows::say_unseen;
 use super::theme::{Role, Theme};
 use super::{clean, panes, rect};
 use crate::app::Model;
@@ -37,17 +38,20 @@ pub(super) fn draw(model: &Model, theme: &Theme, slot: &Slot, screen: Rect, buff
         }
     }
     let warned = warning(model, theme, slot, screen, buffer);
-    subtitle(model, theme, slot, end, warned, screen, buffer);
+    let (pane, inner) = (slot.shown, slot.area.inner());
+    let rows = (model.list(pane).top, model.rows_seen(pane, inner), model.rows_in(pane));
+    let taken = warned + say_unseen(theme, rows, 2 + warned, area, buffer);
+    subtitle(model, theme, slot, end, taken, screen, buffer);
     panes::draw(model, theme, slot.shown, focused, rect(slot.area.inner(), screen), buffer);
 }
 
 /// What the pane adds, on the upper border where there is room behind `end` of the names, else on the lower one, of
-/// which a warning has taken `warned` columns.
-fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, warned: u16, screen: Rect, buffer: &mut Buffer) {
+/// which `taken` columns are taken.
+fn subtitle(model: &Model, theme: &Theme, slot: &Slot, end: u16, taken: u16, screen: Rect, buffer: &mut Buffer) {
     const LEAST: usize = 24;
     let right = slot.area.x + slot.area.width - 1;
     let above = usize::from(right.saturating_sub(end + 2));
-    let below = usize::from(slot.area.width.saturating_sub(4 + warned));
+    let below = usize::from(slot.area.width.saturating_sub(4 + taken));
     let (room, y) = if above >= LEAST { (above, slot.area.y) } else { (below, slot.area.y + slot.area.height - 1) };
     let text = panes::subtitle(model, theme, slot.shown, room.saturating_sub(2));
     if text.is_empty() || room < 8 {

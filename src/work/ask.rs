@@ -13,11 +13,12 @@ use crate::app::export::Export as What;
 use crate::app::message::Report;
 use crate::app::model::Notice;
 use crate::app::prompt::Purpose;
+use crate::app::story::Replaced;
 use crate::retrieve::embed::{Embedder, Reranker};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::{AskError, Session};
 use crate::retrieve::pipeline::build::Index;
-use crate::retrieve::trace::{ChunkId, Entry, SeamId};
+use crate::retrieve::trace::{Entry, SeamId};
 
 /// An index, the number of the build that made it, its model and its reranker.
 type Numbered = (u64, Index, Option<Arc<dyn Embedder>>, Option<Reranker>);
@@ -116,16 +117,17 @@ impl Asks {
     }
 }
 
-/// What each seam that brought chunks put out of the context.
-fn replaced(session: &Session) -> Vec<(SeamId, Vec<ChunkId>)> {
+/// What each seam that brought chunks changed in the context.
+fn replaced(session: &Session) -> Vec<Replaced> {
     let Some(trace) = session.trace() else { return Vec::new() };
     let brought = trace.budget.steps.iter().filter(|step| !step.chunks.is_empty());
-    let out = |seam: SeamId| {
-        let without = session.budget_without(seam)?.chunks;
-        let out: Vec<_> = without.into_iter().filter(|chunk| !trace.budget.chunks.contains(chunk)).collect();
-        (!out.is_empty()).then_some((seam, out))
+    let changed = |seam: SeamId| {
+        let (with, without) = (&trace.budget.chunks, session.budget_without(seam)?.chunks);
+        let came: Vec<_> = with.iter().copied().filter(|chunk| !without.contains(chunk)).collect();
+        let went: Vec<_> = without.into_iter().filter(|chunk| !with.contains(chunk)).collect();
+        (!came.is_empty() || !went.is_empty()).then_some(Replaced { seam, came, went })
     };
-    brought.filter_map(|step| if let Entry::Seam(seam) = step.subject { out(seam) } else { None }).collect()
+    brought.filter_map(|step| if let Entry::Seam(seam) = step.subject { changed(seam) } else { None }).collect()
 }
 
 /// Answers one question, unless a newer one waits before it is done. False once nobody listens.

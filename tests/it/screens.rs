@@ -1,5 +1,7 @@
 //! The picture: whole screens at every designed size, panes, windows, and what must never reach a terminal.
 
+#[path = "screens/lists.rs"]
+mod lists;
 #[path = "screens/panes.rs"]
 mod panes;
 
@@ -15,7 +17,7 @@ use seamscope::retrieve::pipeline::build::{Counts, Step};
 use seamscope::ui::{Theme, draw};
 
 use crate::app::compare::comparing;
-use crate::app::fixture::{Person, document, progress, scar_trace, trace};
+use crate::app::fixture::{Person, document, progress, replaced, scar_trace, trace};
 use crate::app::states::{listed, mixed, steps};
 use crate::app::trial::{calibrated, evaluated};
 
@@ -171,9 +173,8 @@ fn the_lab_at_every_designed_size() {
 #[test]
 fn windows_over_the_screen() {
     let mut person = Person::asked(120, 36);
-    let (request, out) = (person.model.requests.ask, seamscope::retrieve::trace::ChunkId(15));
-    let seam = seamscope::retrieve::trace::SeamId(7);
-    person.hears(Report::Replaced { request, replaced: vec![(seam, vec![out])] });
+    let request = person.model.requests.ask;
+    person.hears(Report::Replaced { request, replaced: vec![replaced(7, &[8], &[15])] });
     assert_snapshot!("replaced", pane(&person, Pane::Budget));
     person.keys("enter");
     assert_snapshot!("why_seam", screen(&person));

@@ -70,8 +70,11 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
     let width = usize::from(width);
     let ranking = &answer.trace.ranking;
     let label = label_width(&model.corpus, ranking.iter().take(400).map(|fused| fused.entry)).max(5);
-    let marked = |entry: Entry| !moved(model, theme, entry).0.is_empty();
-    let moved = if ranking.iter().take(400).any(|fused| marked(fused.entry)) { 4 } else { 0 };
+    let mark = |entry: Entry| cells::width(&moved(model, theme, entry).0);
+    let moved = match ranking.iter().take(400).map(|fused| mark(fused.entry)).max().unwrap_or(0) {
+        0 => 0,
+        widest => widest + 1,
+    };
     let deepest = answer.trace.lists.iter().map(|list| list.hits.len()).max().unwrap_or(0);
     let list = if deepest < 100 { 3 } else { 4 };
     let lists = if width >= 50 { answer.trace.lists.len() * list + 1 } else { 0 };
@@ -81,9 +84,17 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
     let rest = width.saturating_sub(fixed);
     let several = model.corpus.documents.len() > 1;
     let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
-    // "- blocked by 10, 11" takes 19 columns and "+ fires, slack 0" 16; of a name six are the least that says something.
-    let fate = if rest >= 19 + 8 { 19 } else { 16 };
-    let path = if several && rest >= fate + 6 { (rest - fate).min(longest + 1) } else { 0 };
+    // "- blocked by 10, 11" takes 19 columns, "+ fires, slack 0" 16, "- blocked by 2" 14 and "- too late" 10; of a name
+    // six are the least that says something. Where several documents are ranked it stays: numbers are those of one.
+    let fate = match rest {
+        27.. => 19,
+        22.. => 16,
+        20.. => 14,
+        _ => 10,
+    };
+    let first = ranking.first().map(|fused| model.path_of(fused.entry));
+    let mixed = || ranking.iter().take(400).any(|fused| Some(model.path_of(fused.entry)) != first);
+    let path = if several && rest >= fate + 6 && (rest >= 20 || mixed()) { (rest - fate).min(longest + 1) } else { 0 };
     Columns { list, lists, moved, after, label, path, fate: rest.saturating_sub(path) }
 }
 
@@ -163,8 +174,8 @@ fn entry(
         }
     }
     if columns.fate > 4 {
-        let (text, role) = told(model, theme, fate);
-        row.text("  ", Role::Text).text(&text, role);
+        let (wordings, role) = standing(model, theme, answer, fused.entry, fate);
+        row.text("  ", Role::Text).text(&fitting(wordings, columns.fate), role);
     }
     row.draw(place, buffer);
 }
@@ -194,18 +205,18 @@ pub(super) fn sign(theme: &Theme, entry: Entry, fate: Fate) -> (&'static str, Ro
     }
 }
 
-/// What became of an entry, in words.
-pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (String, Role) {
+/// What became of an entry, in wordings from long to short.
+pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (Vec<String>, Role) {
     let g = &theme.glyphs;
     let corpus = &model.corpus;
-    match fate {
-        Fate::Open => (String::new(), Role::Dim),
+    let (sign, wordings, role) = match fate {
+        Fate::Open => return (Vec::new(), Role::Dim),
         Fate::Fired(verdict) => {
             let slack = verdict.slack.map_or_else(|| g.infinite.to_owned(), |slack| slack.to_string());
-            (format!("{} fires, slack {slack}", g.plus), Role::Fired)
+            (g.plus, vec![format!("fires, slack {slack}"), "fires".to_owned()], Role::Fired)
         }
-        Fate::NoRoomFired(_) => (format!("{} fires, no room", g.minus), Role::Warn),
-        Fate::LateFired(_) => (format!("{} fires, too late", g.minus), Role::Out),
+        Fate::NoRoomFired(_) => (g.minus, vec!["fires, no room".to_owned(), "no room".to_owned()], Role::Warn),
+        Fate::LateFired(_) => (g.minus, vec!["fires, too late".to_owned(), "too late".to_owned()], Role::Out),
         Fate::Blocked(verdict) => {
             let needs = verdict.rank + verdict.margin as usize;
             let sides = [(verdict.left_rank, verdict.left), (verdict.right_rank, verdict.right)];
@@ -214,17 +225,43 @@ pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (String, 
                 .filter(|(rank, _)| rank.is_some_and(|rank| rank < needs))
                 .map(|(_, chunk)| super::number(corpus, chunk))
                 .collect();
-            (format!("{} blocked by {}", g.minus, blockers.join(", ")), Role::Blocked)
+            let blockers = blockers.join(", ");
+            (g.minus, vec![format!("blocked by {blockers}"), "blocked".to_owned()], Role::Blocked)
         }
-        Fate::In(place) if place.expanded => (format!("{} in (expanded)", g.plus), Role::Expanded),
+        Fate::In(place) if place.expanded => {
+            (g.plus, vec!["in (expanded)".to_owned(), "in".to_owned()], Role::Expanded)
+        }
         Fate::In(place) => match place.by {
-            Entry::Seam(_) => (format!("{} in (by {})", g.plus, label(corpus, place.by)), Role::Included),
-            Entry::Chunk(_) => (format!("{} in", g.plus), Role::Included),
+            Entry::Seam(_) => {
+                let by = label(corpus, place.by);
+                (g.plus, vec![format!("in (by {by})"), format!("by {by}"), "in".to_owned()], Role::Included)
+            }
+            Entry::Chunk(_) => (g.plus, vec!["in".to_owned()], Role::Included),
         },
-        Fate::NoRoom => (format!("{} no room", g.minus), Role::Warn),
-        Fate::Withheld => (format!("{} withheld", g.minus), Role::Out),
-        Fate::Out => (format!("{} out", g.minus), Role::Out),
+        Fate::NoRoom => (g.minus, vec!["no room".to_owned()], Role::Warn),
+        Fate::Withheld => (g.minus, vec!["withheld".to_owned()], Role::Out),
+        Fate::Out => (g.minus, vec!["out".to_owned()], Role::Out),
+    };
+    (wordings.into_iter().map(|text| format!("{sign} {text}")).collect(), role)
+}
+
+/// The fate of an entry of the ranking: of a chunk that a seam put out, also what is there instead of it.
+fn standing(model: &Model, theme: &Theme, answer: &Answer, entry: Entry, fate: Fate) -> (Vec<String>, Role) {
+    let (mut wordings, role) = told(model, theme, fate);
+    if let (Entry::Chunk(chunk), Fate::Out) = (entry, fate)
+        && let Some(one) = answer.replaced().find(|one| one.went.contains(&chunk) && !one.came.is_empty())
+    {
+        let came: Vec<_> = one.came.iter().map(|id| super::number(&model.corpus, *id)).collect();
+        let longest = format!("{} out, {} instead", theme.glyphs.minus, came.join(" "));
+        wordings.insert(0, longest);
     }
+    (wordings, role)
+}
+
+/// The longest wording that fits into some columns, else the shortest.
+fn fitting(wordings: Vec<String>, room: usize) -> String {
+    let last = wordings.last().cloned().unwrap_or_default();
+    wordings.into_iter().find(|text| cells::width(text) <= room).unwrap_or(last)
 }
 
 /// What the last turn of a knob did to an entry: places by which it rose or fell, or that it came, went, began, ceased.

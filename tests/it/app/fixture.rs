@@ -7,6 +7,7 @@ use seamscope::app::geometry::Size;
 use seamscope::app::key::{Code, Key};
 use seamscope::app::message::{Click, Mouse};
 use seamscope::app::model::{Model, Start};
+use seamscope::app::story::Replaced;
 use seamscope::app::update::begin;
 use seamscope::app::{Effect, Message, Report, update};
 use seamscope::retrieve::embed::ModelInfo;
@@ -224,6 +225,12 @@ fn plain_budget(m: u32) -> Budget {
         step(chunk(15), Action::Added, &[15], 4, "place 7 of the ranking; needs 1 slot, 1 left"),
     ];
     Budget { limit: 5, used: 5, steps, chunks: [12, 7, 3, 20, 15].map(ChunkId).to_vec(), expanded: 0, total: 5 }
+}
+
+/// What the seam over the cut after chunk `left` changed in the context.
+pub(crate) fn replaced(left: u32, came: &[u32], went: &[u32]) -> Replaced {
+    let ids = |ids: &[u32]| ids.iter().copied().map(ChunkId).collect();
+    Replaced { seam: SeamId(left), came: ids(came), went: ids(went) }
 }
 
 /// The same story with the neighbours that SCAR looks at, one taken and one missed.

@@ -275,13 +275,16 @@ fn a_knob_that_cuts_anew_marks_what_it_moved() {
 fn what_a_seam_put_out_of_the_context_is_told_once_its_step_is() {
     let mut person = Person::asked(120, 36);
     let request = person.model.requests.ask;
-    person.hears(Report::Replaced { request: request + 1, replaced: vec![(SeamId(7), vec![ChunkId(16)])] });
-    let out = |person: &Person| person.model.answer.as_ref().map(|it| it.replaced_by(SeamId(7)).to_vec());
-    assert_eq!(out(&person), Some(Vec::new()), "that was another question");
-    person.hears(Report::Replaced { request, replaced: vec![(SeamId(7), vec![ChunkId(15)])] });
-    assert_eq!(out(&person), Some(vec![ChunkId(15)]));
+    person.hears(Report::Replaced { request: request + 1, replaced: vec![fixture::replaced(7, &[8], &[16])] });
+    let out = |person: &Person| {
+        let replaced = person.model.answer.as_ref().map(|it| it.replaced().flat_map(|one| one.went.clone()).collect());
+        replaced.unwrap_or(vec![ChunkId(0)])
+    };
+    assert_eq!(out(&person), [], "that was another question");
+    person.hears(Report::Replaced { request, replaced: vec![fixture::replaced(7, &[8], &[15])] });
+    assert_eq!(out(&person), [ChunkId(15)]);
     person.keys("0");
-    assert_eq!(out(&person), Some(Vec::new()), "nothing is told of it at the first step");
+    assert_eq!(out(&person), [], "nothing is told of it at the first step");
 }
 
 #[test]

@@ -53,7 +53,8 @@ fn parts(model: &Model, theme: &Theme, left: ChunkId, fate: Fate, role: Role) ->
     let mut parts = Vec::new();
     if !matches!(fate, Fate::Open) {
         let sign = if matches!(fate, Fate::Blocked(_)) { g.seam } else { g.fired };
-        let (text, of) = ranking::told(model, theme, fate);
+        let (wordings, of) = ranking::told(model, theme, fate);
+        let text = wordings.into_iter().next().unwrap_or_default();
         let text = text.trim_start_matches([g.plus, g.minus].map(|sign| sign.chars().next().unwrap_or(' ')));
         parts.push((format!("{sign}{text}"), of));
     }
