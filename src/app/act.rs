@@ -208,6 +208,8 @@ fn close(model: &mut Model) {
         }
     } else if model.source.anchor.take().is_some() {
         model.notice = None;
+    } else if model.screen == Screen::Cuts {
+        model.leave_cuts();
     } else if model.screen != Screen::Explore {
         model.screen = Screen::Explore;
     } else if model.zoomed {

@@ -38,6 +38,12 @@ impl View {
     /// All views, in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Cuts, Self::Ranking, Self::Context];
 
+    /// Its number and name as they are printed.
+    #[must_use]
+    pub fn label(self) -> String {
+        format!(" {} {} ", self as usize + 1, self.title())
+    }
+
     /// Its name.
     #[must_use]
     pub const fn title(self) -> &'static str {

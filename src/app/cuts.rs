@@ -5,10 +5,11 @@ mod sizes;
 
 pub use sizes::{Bin, Bounds, Overlaps, Sizes};
 
-use super::facts::weight;
+use super::facts::badness;
 use super::geometry::Area;
 use super::list::List;
 use super::model::Model;
+use super::screen::Screen;
 use super::search::places;
 use crate::retrieve::trace::{ChunkId, Corpus, Entry, Warning};
 
@@ -139,7 +140,7 @@ impl Cuts {
             documents[corpus.chunk(*id).document as usize] && self.filter.is_none_or(|warning| holds(*id, warning))
         };
         let mut shown: Vec<ChunkId> = all.filter(wanted).collect();
-        let badness = |id: &ChunkId| -> u32 { corpus.chunk(*id).warnings.iter().map(|warning| weight(*warning)).sum() };
+        let badness = |id: &ChunkId| badness(&corpus.chunk(*id).warnings);
         // Among cuts that break the same, the one whose sides are more alike hurts more: they belong together.
         let lost = |id: &ChunkId| breaks.get(id.at()).copied().flatten().unwrap_or(f32::MAX);
         let tokens = |id: &ChunkId| corpus.chunk(*id).tokens;
@@ -158,6 +159,14 @@ impl Model {
     /// Makes the list anew, with the filters that are set.
     pub(super) fn list_cuts(&mut self) {
         self.cuts.list(&self.corpus, &self.build.breaks);
+    }
+
+    /// Leaves the screen: whoever opens it again finds all cuts, worst first.
+    pub(super) fn leave_cuts(&mut self) {
+        let Cuts { counts, overlaps, sizes, .. } = std::mem::take(&mut self.cuts);
+        self.cuts = Cuts { counts, overlaps, sizes, ..Cuts::default() };
+        self.screen = Screen::Explore;
+        self.list_cuts();
     }
 
     /// The next filter that leaves something, around the end, where there is none.

@@ -57,7 +57,7 @@ fn document(corpus: &Corpus, at: usize) -> DocumentFacts {
         let Some(most) = most.filter(|warning| weight(*warning) > 0) else { continue };
         facts.broken += 1;
         facts.broken_at.push(chunk.span.end);
-        let sum: u32 = chunk.warnings.iter().map(|warning| weight(*warning)).sum();
+        let sum = badness(&chunk.warnings);
         if sum > worst {
             worst = sum;
             facts.worst = Some((ChunkId(id), most));
@@ -82,6 +82,12 @@ pub const fn weight(warning: Warning) -> u32 {
         Warning::MidParagraph => 10,
         Warning::Oversize => 0,
     }
+}
+
+/// How bad a cut is: the weights of all that it breaks.
+#[must_use]
+pub fn badness(warnings: &[Warning]) -> u32 {
+    warnings.iter().map(|warning| weight(*warning)).sum()
 }
 
 /// The chunk of a document that holds `byte`: the later one where two overlap, `None` between two chunks.

@@ -13,6 +13,7 @@ use super::moves::{Move, head};
 use super::pane::Pane;
 use super::popup::Popup;
 use super::screen::Screen;
+use super::sheet::Row;
 use super::splits::{Axis, Divider};
 
 /// Rows that one notch of the wheel moves.
@@ -67,7 +68,7 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
     }
     match model.screen {
         Screen::Cuts => return on_cuts(model, &screen, event, effects),
-        Screen::Compare => return on_compare(model, event),
+        Screen::Compare => return on_compare(model, event, effects),
         Screen::Calibrate | Screen::Lab => {
             if wheel != 0 {
                 model.go(super::moves::Move::Rows(wheel));
@@ -160,14 +161,26 @@ fn on_cuts(model: &mut Model, screen: &Layout, event: Mouse, effects: &mut Vec<E
     }
 }
 
-fn on_compare(model: &mut Model, event: Mouse) {
+fn on_compare(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
     let frames = model.compare_frames();
+    let view = frames.views().into_iter().find(|(_, area)| area.holds(event.x, event.y));
     match event.what {
         Click::WheelUp => model.go_in_compare(Move::Rows(-NOTCH)),
         Click::WheelDown => model.go_in_compare(Move::Rows(NOTCH)),
-        Click::Press if model.compare.view != View::Cuts && event.y > frames.here.y => {
+        Click::Press if model.compare.other.is_none() => act::perform(model, Action::Other, effects),
+        Click::Press if view.is_some() => model.show_view(view.map(|(view, _)| view).unwrap_or_default()),
+        Click::Press if model.compare.view == View::Cuts && event.y >= frames.here.y => {
+            let rows = model.compared_rows(frames);
+            if let Some(Row::Text(line)) = rows.get(usize::from(event.y - frames.here.y)) {
+                model.compare.cursor = line.span.start;
+            }
+        }
+        Click::Press if event.y > frames.here.y => {
             let row = model.compare.list.top + usize::from(event.y - frames.here.y) - 1;
             let rows = model.compared_len();
+            if row < rows && row == model.compare.list.cursor {
+                return act::perform(model, Action::Open, effects);
+            }
             model.compare.list.to(row, rows);
         }
         Click::Press | Click::Drag | Click::Release => {}

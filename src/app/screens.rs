@@ -14,7 +14,7 @@ use super::turning::change;
 /// Does what a person wants; what is none of these does nothing.
 pub(super) fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
     match action {
-        Action::Cuts if model.screen == Screen::Cuts => model.screen = Screen::Explore,
+        Action::Cuts if model.screen == Screen::Cuts => model.leave_cuts(),
         Action::Cuts => model.screen = Screen::Cuts,
         Action::Compare => compare(model),
         Action::Other => show(model, Popup::Other),

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Widget};
 
-use super::rows::{Row, advice, nth};
+use super::rows::{Row, advice, nth, say_unseen};
 use super::theme::{Role, Theme};
 use super::{clean, number, rect};
 use crate::app::Model;
@@ -30,11 +30,16 @@ pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffe
         return advice(theme, &[sentence], rect(body.inner(), screen), buffer);
     };
     let frames = Frames::of(body, model.compare.view);
-    head(model, other, theme, rect(frames.head, screen), buffer);
+    head(model, other, theme, frames, screen, buffer);
     if let State::Failed(what) = &other.state {
         return advice(theme, &[what], rect(frames.here, screen), buffer);
     }
     let (near, far) = (rect(frames.here, screen), rect(frames.there, screen));
+    if model.compare.view != View::Cuts {
+        // Both have a heading over their rows.
+        let window = usize::from(near.height).saturating_sub(1);
+        say_unseen(theme, (model.compare.list.top, window, model.compared_len()), 2, area, buffer);
+    }
     if far.width > 0 {
         let x = far.x.saturating_sub(1);
         for y in far.y..far.bottom() {
@@ -49,12 +54,13 @@ pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffe
 }
 
 /// The views, what each side is, in what they differ, and how much that changes.
-fn head(model: &Model, other: &Other, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn head(model: &Model, other: &Other, theme: &Theme, frames: Frames, screen: Rect, buffer: &mut Buffer) {
+    let area = rect(frames.head, screen);
     if let Some(place) = nth(area, 0) {
         let mut row = Row::new(theme, place.width);
-        for (at, view) in View::ALL.into_iter().enumerate() {
+        for (view, place) in frames.views() {
             let role = if view == model.compare.view { Role::KnobSelected } else { Role::Dim };
-            row.text(" ", Role::Text).text(&format!(" {} {} ", at + 1, view.title()), role);
+            row.to(usize::from(place.x - frames.head.x)).text(&view.label(), role);
         }
         let state = match other.state {
             State::Waiting => "the other one is being cut".to_owned(),

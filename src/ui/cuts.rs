@@ -1,19 +1,20 @@
 //! The screen of cuts: what they break, how large the chunks are, and every cut with a line of text on each side.
 //! Never draws a row that is not visible: a folder may have a hundred thousand.
 
-mod facts;
+mod head;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Widget};
 
-use super::rows::{Row, advice, nth};
+use super::rows::{Row, advice, nth, say_unseen};
 use super::theme::{Role, Theme};
 use super::{clean, number, panes, rect};
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::cuts::Frames;
+use crate::app::facts;
 use crate::app::geometry::Area;
 use crate::app::model::Phase;
 use crate::retrieve::trace::{ChunkId, Entry};
@@ -25,10 +26,13 @@ pub(super) fn draw(model: &Model, theme: &Theme, body: Area, screen: Rect, buffe
     let title = clean::fit(&title(model, theme), usize::from(area.width.saturating_sub(4)), theme.glyphs.more);
     frame.title(Line::from(theme.span(title, Role::TitleFocus))).render(area, buffer);
     let frames = Frames::of(body);
-    facts::draw(model, theme, rect(frames.facts, screen), buffer);
+    head::draw(model, theme, rect(frames.facts, screen), buffer);
     let table = rect(frames.table, screen);
     let columns = Columns::of(model, usize::from(table.width), frames.sides.height == 0);
     sides(model, theme, rect(frames.sides, screen), buffer);
+    let list = (model.cuts.list.top, frames.window(), model.cuts.shown.len());
+    let taken = say_unseen(theme, list, 2, area, buffer);
+    weighed(model, theme, 2 + taken, area, buffer);
     if model.cuts.shown.is_empty() {
         return advice(theme, &[nothing(model)], table, buffer);
     }
@@ -62,6 +66,27 @@ fn title(model: &Model, theme: &Theme) -> String {
     theme.glyphs.plain(&format!("{title} ")).into_owned()
 }
 
+/// On the lower border from column `from` on: why the cut under the cursor stands where it does.
+fn weighed(model: &Model, theme: &Theme, from: u16, frame: Rect, buffer: &mut Buffer) {
+    let Some(left) = model.cuts.shown.get(model.cuts.list.cursor) else { return };
+    let warnings = &model.corpus.chunk(*left).warnings;
+    let parts: Vec<_> = warnings.iter().map(|one| format!("{} {}", one.as_str(), facts::weight(*one))).collect();
+    let sum = format!("weight {} = {}", number::count(facts::badness(warnings) as usize), parts.join(" + "));
+    let sum = if parts.is_empty() { "weight 0: it breaks nothing".to_owned() } else { sum };
+    let dot = theme.glyphs.dot;
+    let wordings = [
+        format!(" {sum} {dot} worst = heaviest, then smallest 1−cos (sides most alike) "),
+        format!(" {sum} {dot} worst = heaviest, then smallest 1−cos "),
+        format!(" {sum} "),
+    ];
+    let room = usize::from(frame.width.saturating_sub(from + 2));
+    let Some(text) = wordings.into_iter().find(|text| cells::width(text) <= room) else { return };
+    let text = theme.glyphs.plain(&text).into_owned();
+    let width = cells::width(&text) as u16;
+    let place = Rect::new(frame.right().saturating_sub(width + 1), frame.bottom().saturating_sub(1), width, 1);
+    Line::from(theme.span(text, Role::Subtitle)).render(place.intersection(frame), buffer);
+}
+
 /// Why there is no row.
 fn nothing(model: &Model) -> &'static str {
     let cuts = &model.cuts;
@@ -80,6 +105,8 @@ struct Columns {
     path: usize,
     cut: usize,
     warnings: usize,
+    /// Of a weight, `3,510`; 0 = there is no room for it.
+    weight: usize,
     tokens: usize,
     /// Of the text on one side; 0 = there is no room for it.
     side: usize,
@@ -99,12 +126,12 @@ impl Columns {
             },
         );
         let warnings = (width / 5).clamp(13, 30);
-        let (cut, tokens) = (8, 12);
-        let used = 1 + path + 1 + cut + warnings + 1 + tokens + 6 + 1;
+        let (cut, tokens, weight) = (8, 12, if width >= 60 { 6 } else { 0 });
+        let used = 1 + path + 1 + cut + warnings + 1 + weight + tokens + 6 + 1;
         let side = width.saturating_sub(used + 3) / 2;
         // Without texts in the rows what is broken has all the room that is left.
         let warnings = if texts { warnings } else { (warnings + width.saturating_sub(used)).min(44) };
-        Self { path, cut, warnings, tokens, side: if texts && side >= 8 { side } else { 0 } }
+        Self { path, cut, warnings, weight, tokens, side: if texts && side >= 8 { side } else { 0 } }
     }
 }
 
@@ -112,6 +139,9 @@ fn heading(theme: &Theme, columns: &Columns, place: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, place.width);
     row.to(1).column("document", columns.path + 1, Role::Subtitle).column("cut", columns.cut, Role::Subtitle);
     row.column("breaks", columns.warnings + 1, Role::Subtitle);
+    if columns.weight > 0 {
+        row.number("weight", columns.weight, Role::Subtitle);
+    }
     row.number("tokens", columns.tokens, Role::Subtitle).number(&theme.glyphs.plain("1−cos"), 6, Role::Subtitle);
     if columns.side > 0 {
         row.text("  the text on both sides", Role::Subtitle);
@@ -139,6 +169,9 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bo
     row.text(if under { g.cursor } else { " " }, Role::Key).column(&path, columns.path + 1, Role::Text);
     row.column(&format!("{}|{}", chunk.index, chunk.index + 1), columns.cut, Role::Strong);
     row.column(&clean::fit(&broken, columns.warnings, g.more), columns.warnings + 1, role);
+    if columns.weight > 0 {
+        row.number(&number::count(facts::badness(&chunk.warnings) as usize), columns.weight, Role::Text);
+    }
     row.number(&tokens, columns.tokens, Role::Dim).number(&lost, 6, Role::Dim).text(" ", Role::Text);
     if columns.side > 0 {
         let before = clean::squeezed(tail(corpus.chunk_text(left)));

@@ -12,6 +12,7 @@ use crate::app::Model;
 use crate::app::action::Action;
 use crate::app::calibrate;
 use crate::app::cells;
+use crate::app::geometry;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
 use crate::app::lab;
@@ -109,6 +110,9 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
     let (pane, open, zoom) = (vec![Action::NextPane], vec![Action::Open], vec![Action::Zoom]);
     let (presets, compare) = (vec![Action::Presets], vec![Action::Compare]);
     let (cuts, search) = (vec![Action::Cuts], vec![Action::Search, Action::NextMatch]);
+    // Where one pane has the whole screen the way to the others comes first.
+    let alone = geometry::layout(model).slots.len() == 1 && !model.zoomed;
+    let (first, later) = if alone { (pane, Vec::new()) } else { (Vec::new(), pane) };
     match model.context() {
         Context::Query => {
             vec![vec![Action::Ask], vec![Action::Close], vec![Action::OlderQuestion], vec![Action::Complete]]
@@ -117,7 +121,11 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
         Context::Pick => vec![vec![Action::Open], vec![Action::Close], vec![Action::Down], vec![Action::Complete]],
         Context::Prompt => vec![vec![Action::Accept], vec![Action::Close]],
         Context::Cuts => {
-            let filters = vec![vec![Action::NextFilter], vec![Action::OnlyDocument], vec![Action::Filter]];
+            let filters = vec![
+                vec![Action::NextFilter, Action::PreviousFilter],
+                vec![Action::OnlyDocument],
+                vec![Action::Filter],
+            ];
             [vec![vec![Action::Down], vec![Action::Open], vec![Action::Sort]], filters, vec![knob, turn]].concat()
         }
         Context::Compare => vec![
@@ -164,14 +172,16 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
         }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
         Context::Source if model.source.anchor.is_some() => vec![vec![Action::Down], open, vec![Action::Select]],
-        Context::Source if model.answer.is_some() => vec![write, cut, bad, hit, step, open, search, pane, margin, zoom],
-        Context::Source => vec![write, cuts, cut, bad, search, pane, zoom, knob, turn],
-        Context::Main | Context::Documents if model.answer.is_none() => {
-            vec![write, cuts, pane, zoom, knob, turn, presets]
+        Context::Source if model.answer.is_some() => {
+            vec![write, first, cut, bad, open, hit, step, search, later, margin, zoom]
         }
-        Context::Documents => vec![write, pane, step, margin, budget, expand, zoom],
+        Context::Source => vec![write, first, cuts, cut, bad, search, later, zoom, knob, turn],
+        Context::Main | Context::Documents if model.answer.is_none() => {
+            vec![write, first, cuts, later, zoom, knob, turn, presets]
+        }
+        Context::Documents => vec![write, first, later, step, margin, budget, expand, zoom],
         Context::Main => {
-            vec![write, step, margin, open, cuts, compare, pane, knob, turn, budget, expand, zoom, presets]
+            vec![write, first, step, margin, open, cuts, compare, later, knob, turn, budget, expand, zoom, presets]
         }
     }
 }

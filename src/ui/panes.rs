@@ -1,5 +1,5 @@
 //! The panes of the main screen, one file each.
-//! Never draws outside of the area that it is given.
+//! Never draws outside of the area that it is given, but for what Source marks on its own border.
 
 mod budget;
 mod documents;

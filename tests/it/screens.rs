@@ -432,7 +432,8 @@ fn a_wide_grapheme_at_the_edge_breaks_no_column() {
         let area = layout(&person.model).slot(Pane::Source).expect("shown").area;
         let drawn = buffer(&person, &theme("ansi", false));
         for y in area.y + 1..area.y + area.height - 1 {
-            assert_eq!(drawn[(area.x + area.width - 1, y)].symbol(), "┃", "the frame stands at {width} columns");
+            let edge = drawn[(area.x + area.width - 1, y)].symbol();
+            assert!(["┃", "█"].contains(&edge), "the frame stands at {width} columns: {edge}");
         }
     }
 }

@@ -41,6 +41,18 @@ impl Frames {
         Self { head, here, there }
     }
 
+    /// Where the name of each view stands, the blanks beside it included.
+    #[must_use]
+    pub fn views(self) -> [(View, Area); 3] {
+        let mut x = self.head.x + 1;
+        View::ALL.map(|view| {
+            let width = view.label().len() as u16;
+            let place = Area { x, width, height: 1.min(self.head.height), ..self.head };
+            x += width + 1;
+            (view, place)
+        })
+    }
+
     /// Columns of a row of text.
     #[must_use]
     pub fn text_width(self) -> usize {

@@ -137,7 +137,14 @@ fn text_row(
     let before = (gutter.width() as u16).min(place.width);
     let width = place.width.saturating_sub(before + MAP);
     let inside = Rect { x: place.x + before, width, ..place };
-    let used = text::draw(model, theme, line, terms, inside, buffer);
+    // Right after a cut before a line end: without a sign the chunk would seem to begin with an empty line.
+    let lone = line.span.is_empty() && !line.begins && line.next > line.span.end;
+    let used = if lone {
+        Row::new(theme, width).text(g.line_end, Role::Dim).draw(inside, buffer);
+        1
+    } else {
+        text::draw(model, theme, line, terms, inside, buffer)
+    };
     if let Some((seam, edge)) = window.filter(|(_, edge)| *edge != Edge::Inside) {
         label_window(model, theme, seam, edge, usize::from(width).saturating_sub(used), inside, buffer);
     }

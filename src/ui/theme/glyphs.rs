@@ -70,8 +70,10 @@ pub struct Glyphs {
     pub bar: [&'static str; 2],
     /// Eight heights of a bar, rising.
     pub levels: [&'static str; 8],
-    /// The map: the whole, what is visible.
-    pub map: [&'static str; 2],
+    /// On the border of a text: what is visible of the whole.
+    pub thumb: &'static str,
+    /// A line end that stands alone in its row.
+    pub line_end: &'static str,
     /// Infinity, the rank of what is absent.
     pub infinite: &'static str,
     /// Minus in arithmetic.
@@ -135,7 +137,8 @@ impl Glyphs {
         rule: "─",
         bar: ["█", "░"],
         levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-        map: ["│", "█"],
+        thumb: "█",
+        line_end: "↵",
         infinite: "∞",
         less: "−",
         arrows: ["←", "→", "↑", "↓"],
@@ -178,7 +181,8 @@ impl Glyphs {
         rule: "-",
         bar: ["#", "."],
         levels: [".", ".", ":", ":", "|", "|", "#", "#"],
-        map: ["|", "#"],
+        thumb: "#",
+        line_end: "$",
         infinite: "inf",
         less: "-",
         arrows: ["Left", "Right", "Up", "Down"],

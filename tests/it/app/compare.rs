@@ -241,3 +241,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn views_and_rows_are_clicked() {
+    for (width, height) in [(120, 36), (80, 24), (40, 12)] {
+        let mut person = comparing(width, height);
+        for (view, area) in person.model.compare_frames().views().into_iter().rev() {
+            if area.x + area.width >= width {
+                continue;
+            }
+            person.clicks(area.x + 1, area.y);
+            assert_eq!(person.model.compare.view, view, "{width}x{height}");
+            let line = crate::screens::screen(&person).lines().nth(usize::from(area.y)).unwrap_or_default().to_owned();
+            let drawn: String = line.chars().skip(usize::from(area.x)).take(usize::from(area.width)).collect();
+            assert_eq!(drawn, view.label(), "it is drawn where it is clicked");
+        }
+    }
+    let mut person = comparing(120, 36);
+    person.keys("2");
+    let here = person.model.compare_frames().here;
+    person.clicks(here.x + 2, here.y + 3);
+    assert_eq!((person.model.compare.list.cursor, person.model.screen), (2, Screen::Compare));
+    person.clicks(here.x + 2, here.y + 3);
+    assert_eq!(person.model.screen, Screen::Explore, "a second click goes there");
+}

@@ -124,3 +124,30 @@ fn sizes_of_an_older_build_are_dropped() {
     person.hears(Report::Sizes { request, sizes: vec![1, 2] });
     assert_eq!(person.model.cuts.sizes.as_ref().map(Sizes::count), Some(2));
 }
+
+#[test]
+fn whoever_leaves_the_screen_finds_all_cuts_and_the_worst_first_again() {
+    for leave in ["esc", "c"] {
+        let mut person = Person::ready(120, 36);
+        person.keys("c s s f f G");
+        assert_ne!(shown(&person)[..1], [5]);
+        person.keys(leave);
+        assert_eq!(person.model.screen, Screen::Explore);
+        person.keys("c");
+        assert_eq!((shown(&person)[0], shown(&person).len(), person.model.cuts.list.cursor), (5, 22, 0), "{leave}");
+        assert!(person.model.cuts.counts.iter().sum::<usize>() > 0);
+    }
+}
+
+#[test]
+fn the_weight_of_a_cut_is_written_out_from_what_it_breaks() {
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut person = Person::ready(width, height);
+        person.keys("c j");
+        let screen = crate::screens::screen(&person);
+        assert!(screen.contains("weight 110 = mid-sentence 100 + mid-paragraph 10"), "{screen}");
+        assert!(screen.lines().any(|line| line.contains(" 3|4 ") && line.contains(" 110 ")), "{screen}");
+        person.keys("G");
+        assert!(crate::screens::screen(&person).contains("weight 0: it breaks nothing"));
+    }
+}

@@ -4,9 +4,10 @@ use insta::assert_snapshot;
 use seamscope::app::Report;
 use seamscope::app::geometry::layout;
 use seamscope::app::pane::Pane;
+use seamscope::retrieve::pipeline::build::Counts;
 
 use super::{pane, screen};
-use crate::app::fixture::{Person, replaced, scar_trace, trace};
+use crate::app::fixture::{Person, document, replaced, scar_trace, trace};
 
 /// The lower border of the frame that shows a pane.
 fn border(person: &Person, shown: Pane) -> String {
@@ -136,4 +137,44 @@ fn steps_and_slots_name_the_document_where_there_are_several() {
     person.gets(two);
     person.keys("6");
     assert_snapshot!("budget_of_two_documents", pane(&person, Pane::Budget));
+}
+
+#[test]
+fn a_line_end_after_a_cut_is_no_empty_row_and_the_thumb_is_no_mark() {
+    let mut corpus = seamscope::retrieve::trace::Corpus::default();
+    let mut pieces = vec!["One line that is cut before its end.".to_owned(), "\n\nThe next one.\n".to_owned()];
+    pieces.extend((0..200).map(|at| format!("Line {at} of many.\n")));
+    document(&mut corpus, "a.md", &pieces);
+    let mut person = Person::arrives(80, 24);
+    let request = person.model.build.request;
+    let corpus = std::sync::Arc::new(corpus);
+    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
+    person.keys("2");
+    let shown = pane(&person, Pane::Source);
+    let rows: Vec<&str> = shown.lines().skip(1).take(5).collect();
+    assert!(rows[0].contains("before its end.") && rows[1].contains("0|1"), "{shown}");
+    assert!(rows[2].contains('↵') && !rows[3].contains('↵') && rows[4].contains("The next one."), "{shown}");
+    let thumb = |person: &Person| {
+        let shown = pane(person, Pane::Source);
+        shown.lines().enumerate().filter(|(_, line)| line.ends_with('█')).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    assert_eq!(thumb(&person).first(), Some(&1), "{shown}");
+    person.keys("G");
+    assert_eq!(thumb(&person).last(), Some(&(shown.lines().count() - 2)));
+}
+
+#[test]
+fn where_one_pane_has_the_screen_the_footer_says_how_to_reach_the_others() {
+    for keys in ["1", "2", "3", "6"] {
+        for person in [Person::ready(80, 24), Person::asked(80, 24)] {
+            let mut person = person;
+            person.keys(keys);
+            let footer = screen(&person).lines().last().unwrap_or_default().to_owned();
+            assert!(footer.contains("Tab pane"), "{footer}");
+        }
+    }
+    let mut person = Person::ready(80, 24);
+    person.keys("c");
+    let footer = screen(&person).lines().last().unwrap_or_default().to_owned();
+    assert!(footer.contains("f F what breaks") && footer.contains("/ path"), "{footer}");
 }

@@ -1,5 +1,6 @@
-//! The column at the right edge of the text: the whole document from top to bottom, what is visible of it, where cuts
-//! break something, where the chunks of the context and the evidence begin, where seams fire. Never a scale of rows: it counts bytes.
+//! The whole document from top to bottom. In the column at the right edge of the text: where cuts break something, where
+//! the chunks of the context and the evidence begin, where seams fire; on the border beside it: what is visible.
+//! Never a scale of rows: it counts bytes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -54,15 +55,12 @@ pub(super) fn draw(model: &Model, theme: &Theme, rows: &[Row], evidence: &[Span]
     for (row, mark) in marks.iter().enumerate() {
         let Some(place) = nth(area, row) else { break };
         let (from, to) = (row * length / height, (row + 1) * length / height);
-        let visible = from < last && first < to.max(from + 1);
-        let [all, part] = g.map;
-        let (sign, role) = match mark {
-            // Where most cuts are broken the place in the document must still be seen.
-            Some((_, role, 0)) if visible => (part, *role),
-            Some((sign, role, _)) => (*sign, *role),
-            None if visible => (part, Role::BorderFocus),
-            None => (all, Role::Border),
-        };
-        buffer.set_string(area.right() - MAP, place.y, sign, theme.style(role));
+        let visible = from < last && first < to.max(from + 1) && area.right() < buffer.area.right();
+        if let Some((sign, role)) = mark.map(|(sign, role, _)| (sign, role)) {
+            buffer.set_string(area.right() - MAP, place.y, sign, theme.style(role));
+        }
+        if visible {
+            buffer.set_string(area.right(), place.y, g.thumb, theme.style(Role::BorderFocus));
+        }
     }
 }
