@@ -138,8 +138,8 @@ fn text_row(
     let width = place.width.saturating_sub(before + MAP);
     let inside = Rect { x: place.x + before, width, ..place };
     // Right after a cut before a line end: without a sign the chunk would seem to begin with an empty line.
-    let lone = line.span.is_empty() && !line.begins && line.next > line.span.end;
-    let used = if lone {
+    let parted = line.span.is_empty() && !line.begins && line.next > line.span.end;
+    let used = if parted {
         Row::new(theme, width).text(g.line_end, Role::Dim).draw(inside, buffer);
         1
     } else {
