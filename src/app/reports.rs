@@ -43,7 +43,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.build.embedded_by = Some(model.params.embed.clone());
             model.states.embed_all();
             if model.tree_only.is_some() {
-                model.list_documents();
+                model.list_documents_again();
             }
             (model.build.breaks, model.build.windows) = (breaks, windows);
             model.build.counts = counts;

@@ -135,7 +135,7 @@ impl Model {
         // While a folder is read again its rows stay: they are the documents that are on the screen.
         let follows = self.is_first_read() || self.build.phase != Phase::Reading;
         if (listed && self.is_first_read()) || (changed && follows && self.tree_only.is_some()) {
-            self.list_documents();
+            self.list_documents_again();
         }
     }
 

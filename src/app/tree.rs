@@ -164,6 +164,14 @@ impl Model {
         self.tree = rows;
     }
 
+    /// The same with the cursor on the row where it was, if that is still there.
+    pub(super) fn list_documents_again(&mut self) {
+        let under = self.tree.get(self.documents.cursor).and_then(|row| self.row_key(row)).map(str::to_owned);
+        self.list_documents();
+        let same = under.and_then(|key| self.tree.iter().position(|row| self.row_key(row) == Some(key.as_str())));
+        self.documents.cursor = same.unwrap_or(self.documents.cursor);
+    }
+
     /// What a row stands for, whatever its number: the same after the folder was read again.
     #[must_use]
     pub fn row_key<'a>(&'a self, row: &'a Row) -> Option<&'a str> {

@@ -18,26 +18,28 @@ use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
 use crate::ui::{clean, number};
 
-/// How far the documents are, how many cuts break something, and what is filtered.
+/// How far the documents are, how many cuts break something, and what is filtered: as much as there is room for.
 pub(super) fn subtitle(model: &Model, theme: &Theme, room: usize) -> String {
     let facts = &model.facts;
-    let dot = theme.glyphs.dot;
-    let mut filters = String::new();
-    if !model.tree_words.is_empty() {
-        filters = format!(" {dot} paths with {}", clean::line(&model.tree_words));
-    }
-    if let Some(only) = model.tree_only {
-        filters = format!("{filters} {dot} only {}", only.as_str());
-    }
-    let states = states(model, theme);
-    if facts.cuts == 0 {
-        return format!("{states}{filters}");
-    }
-    let broken = format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"));
-    let long = format!("{states} {dot} {broken}{filters}");
+    let words = Some(&model.tree_words).filter(|words| !words.is_empty());
+    let words = words.map(|words| format!("paths with {}", clean::line(words)));
+    let only = model.tree_only.map(|only| format!("only {}", only.as_str()));
+    let filters: Vec<String> = words.into_iter().chain(only).collect();
+    let told = |facts: &[&str]| {
+        let all = facts.iter().copied().chain(filters.iter().map(String::as_str));
+        all.filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(&format!(" {} ", theme.glyphs.dot))
+    };
+    let [long, brief] = states(model, theme);
+    let cuts = format!("{} of {} break something", number::count(facts.broken), number::of(facts.cuts, "cut"));
+    let cuts = if facts.cuts > 0 { cuts } else { String::new() };
     let settled = matches!(model.build.phase, Phase::Ready | Phase::WordsOnly(_)) && !mixed(model);
-    let short = if settled { format!("{broken}{filters}") } else { format!("{states}{filters}") };
-    [long, short.clone()].into_iter().find(|text| cells::width(text) <= room).unwrap_or(short)
+    let wordings = if settled {
+        vec![told(&[&long, &cuts]), told(&[&cuts]), if filters.is_empty() { cuts } else { told(&[]) }]
+    } else {
+        vec![told(&[&long, &cuts]), told(&[&long]), told(&[&brief]), if filters.is_empty() { brief } else { told(&[]) }]
+    };
+    let shortest = wordings.last().cloned().unwrap_or_default();
+    wordings.into_iter().find(|text| cells::width(text) <= room).unwrap_or(shortest)
 }
 
 /// True when some documents have all their vectors and others do not.
@@ -45,25 +47,28 @@ fn mixed(model: &Model) -> bool {
     (1..model.corpus.documents.len()).contains(&model.states.embedded)
 }
 
-/// How far the documents are: `○ 28 chunked ● 12 embedded`, with the signs that stand in their rows.
-fn states(model: &Model, theme: &Theme) -> String {
+/// How far the documents are, long and brief: `○ 28 chunked ● 12 embedded`, with the signs that stand in their rows.
+fn states(model: &Model, theme: &Theme) -> [String; 2] {
     let progress = &model.build.progress;
     let (all, embedded) = (model.corpus.documents.len(), model.states.embedded);
+    let missing = if model.is_stale() { State::Stale } else { State::Chunked };
     let some = |count: usize, state: State| {
         format!("{} {} {}", theme.glyphs.states[state as usize], number::count(count), state.as_str())
     };
-    let missing = if model.is_stale() { State::Stale } else { State::Chunked };
-    let counts = format!("{} {}", some(all - embedded.min(all), missing), some(embedded, State::Embedded));
+    let left = some(all - embedded.min(all), missing);
+    let counts = format!("{left} {}", some(embedded, State::Embedded));
+    let alike = |text: &str| [text.to_owned(), text.to_owned()];
     match model.build.phase {
-        Phase::Reading if progress.files_total == 0 => String::new(),
+        Phase::Reading if progress.files_total == 0 => alike(""),
         Phase::Reading => {
-            format!("{} of {} files read", number::count(progress.files), number::count(progress.files_total))
+            let (done, all) = (number::count(progress.files), number::count(progress.files_total));
+            [format!("{done} of {all} files read"), format!("{done} of {all} read")]
         }
-        Phase::Embedding => counts,
-        Phase::Ready => "embedded".into(),
-        Phase::WordsOnly(_) if mixed(model) || model.is_stale() => format!("{counts}, words only"),
-        Phase::WordsOnly(_) => "chunked, words only".into(),
-        Phase::Failed(_) => "failed".into(),
+        Phase::Embedding => [counts, left],
+        Phase::Ready => alike("embedded"),
+        Phase::WordsOnly(_) if mixed(model) || model.is_stale() => [format!("{counts}, words only"), counts],
+        Phase::WordsOnly(_) => alike("chunked, words only"),
+        Phase::Failed(_) => alike("failed"),
     }
 }
 

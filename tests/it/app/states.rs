@@ -164,7 +164,9 @@ fn rows_are_filtered_by_state_and_follow_it() {
         (Some(State::Chunked), 3),
         "one folder, two documents"
     );
+    person.keys("j");
     steps(&mut person, vec![Step::Vectors { document: 1, there: 3 }]);
+    assert_eq!(person.model.documents.cursor, 1, "the cursor stays at its document");
     assert_eq!(person.model.tree.len(), 2, "the note is embedded");
     person.keys("F");
     assert_eq!(person.model.tree, [Row::Document { index: 1, depth: 0 }]);
