@@ -73,7 +73,9 @@ impl Questions<'_> {
         wanted: &eval::Settings,
     ) -> Result<Result<eval::Answers, Outcome>, Failure> {
         match self.bench(params, wanted)? {
-            Ok((bench, questions)) => metered(|meter| eval::ask(&bench, &questions, params, wanted, meter)),
+            Ok((bench, questions)) => {
+                metered(|meter| eval::ask(&bench, &questions, params, wanted, &eval::Ledger::off(), meter))
+            }
             Err(nothing) => Ok(Err(nothing)),
         }
     }

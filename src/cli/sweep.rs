@@ -13,7 +13,7 @@ use super::eval::policies_of;
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, lab, open};
-use crate::lab::eval::{Bench, Policy, Settings, Slice};
+use crate::lab::eval::{Bench, Ledger, Policy, Settings, Slice};
 use crate::lab::questions::Question;
 use crate::lab::run::Part;
 use crate::lab::sweep::{self, Axis, Kept, Origin, Point, shown};
@@ -75,7 +75,9 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
             known.into_iter().map(|point| Point { settings: place.0.clone(), ..point }).collect()
         } else {
             let told = format!("place {}/{} · ", at + 1, places.len());
-            let found = lab::metered_as(&told, |meter| sweep::points(session, questions, place, &wanted, meter))?;
+            let found = lab::metered_as(&told, |meter| {
+                sweep::points(session, questions, place, &wanted, &Ledger::off(), meter)
+            })?;
             let found = match found {
                 Ok(found) => found,
                 Err(early) => {

@@ -4,6 +4,7 @@
 mod bar;
 mod bench;
 mod clusters;
+mod kept;
 mod pairs;
 mod policy;
 mod refusals;
@@ -15,6 +16,8 @@ use serde::Serialize;
 
 pub use bar::{Bar, BarError, MEASURES, Missed};
 pub use bench::Bench;
+pub use kept::Ledger;
+pub(super) use kept::hash_of;
 pub use pairs::{Measure, Pair, Resampled};
 pub use policy::Policy;
 pub use refusals::{AtThreshold, refusals};
@@ -93,7 +96,7 @@ impl Answers {
     }
 }
 
-/// Asks every question under every policy, or, once the meter stops it, no further one.
+/// Asks every question under every policy, or, once the meter stops it, no further one. What `ledger` has is not asked.
 ///
 /// `params` are those of a question; each policy changes what [`Policy::params`] says and nothing else.
 ///
@@ -104,6 +107,7 @@ pub fn ask(
     questions: &[Question],
     params: &Params,
     settings: &Settings,
+    ledger: &Ledger,
     meter: Meter<'_>,
 ) -> Result<Answers, LabError> {
     if questions.is_empty() || settings.policies.is_empty() {
@@ -114,13 +118,14 @@ pub fn ask(
     let chunks = places.chunks();
     let seconds = bench::seconds(bench, &settings.policies);
     let variants: Vec<Params> = settings.policies.iter().map(|policy| policy.params(params)).collect();
+    let books: Vec<_> = settings.policies.iter().map(|policy| ledger.book(bench, *policy, params)).collect();
     let rows = some(bench, questions, meter, |bench, question| {
         let asked = row::Asked::new(&corpus, &chunks, question);
-        let policies = settings.policies.iter().zip(&seconds).zip(&variants);
-        let row = |((policy, second), params): ((&Policy, &Option<bench::Second>), &Params)| {
-            asked.row(bench, *policy, second.as_ref(), params)
+        let mut row = |at: usize| {
+            let work = || asked.row(bench, settings.policies[at], seconds[at].as_ref(), &variants[at]);
+            books[at].row(question, work)
         };
-        policies.map(row).collect::<Result<Vec<Row>, _>>()
+        (0..settings.policies.len()).map(&mut row).collect::<Result<Vec<Row>, _>>()
     })?;
     let partial = Part::of(&rows);
     let of_policy = |at: usize| rows.iter().flatten().map(|policies| policies[at].clone()).collect();
@@ -192,7 +197,7 @@ pub fn evaluate(
     settings: &Settings,
     meter: Meter<'_>,
 ) -> Result<Evaluation, LabError> {
-    Ok(conclude(ask(bench, questions, params, settings, meter)?, settings))
+    Ok(conclude(ask(bench, questions, params, settings, &Ledger::off(), meter)?, settings))
 }
 
 fn notes(bench: &Bench, params: &Params, settings: &Settings) -> Vec<String> {

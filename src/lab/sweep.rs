@@ -16,7 +16,7 @@ pub use front::front;
 pub use kept::{Kept, Origin};
 pub use svg::svg;
 
-use super::eval::{self, Bench, Policy, Settings, Slice, Summary};
+use super::eval::{self, Bench, Ledger, Policy, Settings, Slice, Summary};
 use super::questions::Question;
 use super::run::{LabError, Meter};
 use crate::retrieve::params::Params;
@@ -91,7 +91,7 @@ pub fn same_index(a: &Params, b: &Params) -> bool {
     (&a.folder, &a.chunk, &a.seam, &a.embed) == (&b.folder, &b.chunk, &b.seam, &b.embed) && reranker(a) == reranker(b)
 }
 
-/// Asks all questions at one place of the sweep and sums up, one point a policy.
+/// Asks all questions at one place of the sweep and sums up, one point a policy. What `ledger` has is not asked.
 ///
 /// # Errors
 /// Those of [`eval::ask`], and [`LabError::Cancelled`] where it was stopped: points are compared on the same questions.
@@ -100,10 +100,11 @@ pub fn points(
     questions: &[Question],
     place: &(Vec<Setting>, Params),
     settings: &Settings,
+    ledger: &Ledger,
     meter: Meter<'_>,
 ) -> Result<Vec<Point>, LabError> {
     let (moved, params) = place;
-    let answers = eval::ask(bench, questions, params, settings, meter)?;
+    let answers = eval::ask(bench, questions, params, settings, ledger, meter)?;
     if answers.partial().is_some() {
         return Err(LabError::Cancelled);
     }

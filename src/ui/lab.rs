@@ -56,7 +56,8 @@ fn head(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         row.text(&format!("   counted: {}", about(lab.slice())), Role::Subtitle);
         let partial = lab.evaluation.as_ref().and_then(|evaluation| evaluation.partial);
         if let (Some(part), View::Policies, None) = (partial, lab.view, lab.running) {
-            let text = format!("   partial: {} of {} asked", number::count(part.done), number::count(part.of));
+            let text =
+                format!("   partial: {} of {} asked; s goes on", number::count(part.done), number::count(part.of));
             row.text(&text, Role::Progress);
         }
         if let Some((done, total)) = lab.running {

@@ -13,13 +13,16 @@ use super::{Say, Setup, spoken};
 use crate::app::calibrate::Found;
 use crate::app::message::{Report, Trial};
 use crate::lab::calibrate::{self, Settings};
-use crate::lab::eval::{self, Bench, Policy};
+use crate::lab::eval::{self, Bench, Ledger, Policy};
 use crate::lab::questions::Question;
 use crate::lab::run::{LabError, Meter};
 use crate::lab::sweep::{self, Axis};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 use crate::retrieve::pipeline::build::{Watch, open};
+
+/// What is said where there is nothing to show of what was stopped.
+const STOPPED: &str = "Stopped. The answers so far are kept: the same again goes on where it was.";
 
 /// Something to try.
 pub(super) struct Job {
@@ -66,6 +69,7 @@ impl Trials {
 
 /// Serves until the place is closed.
 pub(super) fn serve(trials: &Trials, setup: &Setup, loaded: &Loaded, say: &Say) {
+    let ledger = Ledger::at(setup.store.folder().map(|folder| folder.join("lab")));
     while let Some(begun) = trials.newest.take() {
         let pace = Mutex::new(Pace::default());
         let request = begun.job.request;
@@ -76,7 +80,7 @@ pub(super) fn serve(trials: &Trials, setup: &Setup, loaded: &Loaded, say: &Say) 
             }
         };
         let meter = Meter::new(&report, &begun.stop);
-        let run = AssertUnwindSafe(|| attempt(&begun, setup, loaded, say, meter));
+        let run = AssertUnwindSafe(|| attempt(&begun, (setup, loaded, &ledger), say, meter));
         let last = catch_unwind(run).unwrap_or_else(|panic| failed(&begun.job, spoken(&*panic)));
         if !say(last) {
             return;
@@ -94,7 +98,10 @@ fn failed(job: &Job, what: String) -> Report {
     }
 }
 
-fn attempt(begun: &Begun, setup: &Setup, loaded: &Loaded, say: &Say, meter: Meter<'_>) -> Report {
+/// Where indexes and models come from, and where answers are kept.
+type Means<'a> = (&'a Setup, &'a Loaded, &'a Ledger);
+
+fn attempt(begun: &Begun, means: Means<'_>, say: &Say, meter: Meter<'_>) -> Report {
     let Begun { job, build, session, .. } = begun;
     let request = job.request;
     let result = match &job.what {
@@ -104,13 +111,19 @@ fn attempt(begun: &Begun, setup: &Setup, loaded: &Loaded, say: &Say, meter: Mete
             result: Ok(Arc::new(found)),
         }),
         Trial::Evaluate(settings) => {
-            eval::evaluate(&Bench::new(session.clone()), &job.questions, &job.params, settings, meter)
-                .map(|evaluation| Report::Evaluated { request, result: Ok(Arc::new(evaluation)) })
+            let bench = Bench::new(session.clone());
+            let answers = eval::ask(&bench, &job.questions, &job.params, settings, means.2, meter);
+            answers
+                .map(|answers| Report::Evaluated { request, result: Ok(Arc::new(eval::conclude(answers, settings))) })
         }
-        Trial::Sweep(axes, settings) => swept(begun, axes, settings, (setup, loaded, say), meter)
+        Trial::Sweep(axes, settings) => swept(begun, axes, settings, means, say, meter)
             .map(|()| Report::Swept { request, result: Ok((Vec::new(), true)) }),
     };
-    result.unwrap_or_else(|error| failed(job, error.to_string()))
+    let words = |error| match error {
+        LabError::Cancelled => STOPPED.to_owned(),
+        error => error.to_string(),
+    };
+    result.unwrap_or_else(|error| failed(job, words(error)))
 }
 
 fn calibrated(session: &Session, job: &Job, settings: &Settings, meter: Meter<'_>) -> Result<Found, LabError> {
@@ -128,7 +141,8 @@ fn swept(
     begun: &Begun,
     axes: &[Axis],
     settings: &eval::Settings,
-    (setup, loaded, say): (&Setup, &Loaded, &Say),
+    (setup, loaded, ledger): Means<'_>,
+    say: &Say,
     meter: Meter<'_>,
 ) -> Result<(), LabError> {
     let job = &begun.job;
@@ -144,7 +158,7 @@ fn swept(
             let reranker = loaded.reranker(params, setup, &watch).map_err(LabError::Settings)?;
             bench = Bench::new(Session::new(index, model).with_reranker(reranker));
         }
-        let points = sweep::points(&bench, &job.questions, &place, &settings, meter)?;
+        let points = sweep::points(&bench, &job.questions, &place, &settings, ledger, meter)?;
         if !say(Report::Swept { request: job.request, result: Ok((points, false)) }) {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! One question under one policy.
 //! Never ranks: everything is read off a trace and compared with the evidence.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bench::{Bench, Second};
 use super::policy::Policy;
@@ -19,7 +19,7 @@ use crate::retrieve::trace::{Action, ChunkId, Corpus, Entry, SeamId, Trace};
 const TWENTY: BudgetParams = BudgetParams { unit: BudgetUnit::Chunks, limit: 20 };
 
 /// What one question got under one policy. What is only defined with evidence is `None` for an unanswerable question.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The question's name.
     pub id: String,

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Point;
-use crate::lab::eval::{Policy, Settings};
+use crate::lab::eval::{Policy, Settings, hash_of};
 use crate::lab::questions::Question;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::build::Index;
@@ -38,17 +38,12 @@ impl Origin {
     /// The origin of the point of `policy` on this index.
     #[must_use]
     pub fn of(index: &Index, questions: &[Question], params: &Params, policy: Policy, settings: &Settings) -> Self {
-        let mut documents = blake3::Hasher::new();
-        for document in &index.corpus.documents {
-            documents.update(blake3::hash(document.path.as_bytes()).as_bytes());
-            documents.update(blake3::hash(document.text.as_bytes()).as_bytes());
-        }
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
             params: params.clone(),
             policy,
             model: index.vectors.as_ref().map(|vectors| vectors.model.id.clone()),
-            documents: documents.finalize().to_hex().to_string(),
+            documents: hash_of(&index.corpus),
             questions: blake3::hash(format!("{questions:?}").as_bytes()).to_hex().to_string(),
             resamples: settings.resamples,
             seed: settings.seed,

@@ -7,7 +7,8 @@
 //! `vectors.redb` is the cache of vectors. `folders/<hash of the folder's path>/` holds files of [`Records`]: `files`
 //! (what was seen of each file), `documents`, and for each set of settings `cuts-`, `words-` and `vectors-`. Each is
 //! put in place whole and says by stamps and hashes what it was made from, so no two of them need agree. `states/` has
-//! one file of token states for each document that a model read for late chunking, `models/` the models by name.
+//! one file of token states for each document that a model read for late chunking, `models/` the models by name,
+//! `lab/` answers of the lab (`lab::eval::Ledger`).
 
 mod cache;
 mod facts;

@@ -130,6 +130,12 @@ impl Session {
         self.model.as_ref()
     }
 
+    /// The reranker, if there is one.
+    #[must_use]
+    pub const fn reranker(&self) -> Option<&Reranker> {
+        self.reranker.as_ref()
+    }
+
     /// The last trace.
     #[must_use]
     pub fn trace(&self) -> Option<&Trace> {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use seamscope::lab::eval::{
-    Answers, Bench, Evaluation, Measure, Policy, Settings, Slice, ask, conclude, conclude_phases,
+    Answers, Bench, Evaluation, Ledger, Measure, Policy, Settings, Slice, ask, conclude, conclude_phases,
 };
 use seamscope::lab::questions::Question;
 use seamscope::lab::run::Meter;
@@ -41,7 +41,7 @@ fn asked() -> Vec<Question> {
 }
 
 fn answers(start: usize) -> Answers {
-    ask(&bench(start), &asked(), &params(start), &settings(), Meter::silent()).expect("answers")
+    ask(&bench(start), &asked(), &params(start), &settings(), &Ledger::off(), Meter::silent()).expect("answers")
 }
 
 fn rows(got: &Evaluation, policy: Policy) -> &[seamscope::lab::eval::Row] {
@@ -72,7 +72,10 @@ fn a_second_index_changes_what_is_found_and_not_what_is_split() {
 #[test]
 fn a_policy_without_its_index_says_so() {
     let alone = Bench::new(session(&params(0)));
-    let got = conclude(ask(&alone, &asked(), &params(0), &settings(), Meter::silent()).expect("answers"), &settings());
+    let got = conclude(
+        ask(&alone, &asked(), &params(0), &settings(), &Ledger::off(), Meter::silent()).expect("answers"),
+        &settings(),
+    );
     assert!(got.notes.iter().any(|note| note.contains("no index for overlap")), "{:?}", got.notes);
     assert_eq!(rows(&got, Policy::Overlap), rows(&got, Policy::Plain));
 }

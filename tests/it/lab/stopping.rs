@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use seamscope::lab::calibrate::{Calibration, Settings as Samples, calibrate};
-use seamscope::lab::eval::{Answers, Bench, Policy, Settings, ask, conclude, conclude_phases};
+use seamscope::lab::eval::{Answers, Bench, Ledger, Policy, Settings, ask, conclude, conclude_phases};
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Question, parse_json_lines};
 use seamscope::lab::run::{LabError, Meter, Part};
 use seamscope::lab::sweep;
+use seamscope::retrieve::params::Params;
 
 use super::world;
 
@@ -39,7 +40,7 @@ fn settings() -> Settings {
 }
 
 fn answers(meter: Meter<'_>) -> Result<Answers, LabError> {
-    ask(&Bench::new(world::folder()), &questions(), &world::params(), &settings(), meter)
+    ask(&Bench::new(world::folder()), &questions(), &world::params(), &settings(), &Ledger::off(), meter)
 }
 
 #[test]
@@ -69,7 +70,8 @@ fn nothing_at_all_and_half_a_point_are_no_result() {
     assert_eq!(answers(Meter::new(&|_, _| {}, &stop)), Err(LabError::Cancelled));
     let place = (Vec::new(), world::params());
     let bench = Bench::new(world::folder());
-    let point = stopped_after(5, |meter| sweep::points(&bench, &questions(), &place, &settings(), meter));
+    let point =
+        stopped_after(5, |meter| sweep::points(&bench, &questions(), &place, &settings(), &Ledger::off(), meter));
     assert_eq!(point, Err(LabError::Cancelled), "points are compared on the same questions");
 }
 
@@ -86,4 +88,44 @@ fn a_calibration_counts_the_samples_that_were_asked() {
     assert_eq!(got.samples.whole + got.samples.split, told.done);
     assert_eq!(got.whole.head_starts.len() + got.split.head_starts.len(), told.done);
     assert!(all.partial.is_none());
+}
+
+/// Lines of answers in the files of a ledger: each question that was asked adds one.
+fn kept(folder: &std::path::Path) -> usize {
+    let lines = |entry: Result<std::fs::DirEntry, std::io::Error>| {
+        std::fs::read_to_string(entry.expect("a file").path()).expect("text").lines().count() - 1
+    };
+    std::fs::read_dir(folder).expect("the ledger").map(lines).sum()
+}
+
+#[test]
+fn what_was_stopped_goes_on_where_it_was_and_ends_as_if_it_had_never_been_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |params: &Params, ledger: &Ledger, meter: Meter<'_>| {
+        ask(&Bench::new(world::folder()), &questions(), params, &settings(), ledger, meter)
+    };
+    let params = world::params();
+    let whole = run(&params, &Ledger::off(), Meter::silent()).expect("answers");
+    let lab = folder.path().join("lab");
+    let ledger = Ledger::at(Some(lab.clone()));
+    let part = stopped_after(15, |meter| run(&params, &ledger, meter)).expect("some answers");
+    assert_eq!(kept(&lab), 2 * part.partial().expect("a part").done, "every answer is kept when it is there");
+    assert_eq!(run(&params, &ledger, Meter::silent()).expect("answers"), whole);
+    assert_eq!(kept(&lab), 2 * 40, "nothing is asked twice");
+    let held = Ledger::at(None);
+    stopped_after(15, |meter| run(&params, &held, meter)).expect("some answers");
+    assert_eq!(run(&params, &held, Meter::silent()).expect("answers"), whole);
+    // A line that was cut off by a kill, and a whole new start of the program.
+    let one = std::fs::read_dir(&lab).expect("the ledger").next().expect("a file").expect("a file").path();
+    let text = std::fs::read_to_string(&one).expect("text");
+    std::fs::write(&one, &text[..text.len() - 30]).expect("a file");
+    let again = Ledger::at(Some(lab.clone()));
+    assert_eq!(run(&params, &again, Meter::silent()).expect("answers"), whole);
+    // Other settings are other answers.
+    let mut other = params;
+    other.budget.limit += 1;
+    let files = || std::fs::read_dir(&lab).expect("the ledger").count();
+    let before = files();
+    assert_ne!(run(&other, &again, Meter::silent()).expect("answers"), whole);
+    assert_eq!(files(), before + 2);
 }

@@ -1,7 +1,7 @@
 //! Sweeps: axes, places, the front, points on disk, the drawing.
 
 use proptest::prelude::*;
-use seamscope::lab::eval::{Bench, Mean, Policy, Settings, Slice};
+use seamscope::lab::eval::{Bench, Ledger, Mean, Policy, Settings, Slice};
 use seamscope::lab::run::Meter;
 use seamscope::lab::sweep::{Axis, Kept, Origin, Point, front, places, points, svg, with};
 use seamscope::retrieve::params::Params;
@@ -71,9 +71,9 @@ fn swept() -> (Bench, Vec<seamscope::lab::questions::Question>, Vec<Point>) {
     let mut base = world::params();
     base.fusion.weights.seam_bm25 = 2.0;
     let places = places(&base, &[axis("fire.margin=0..2"), axis("budget.limit=1,3")]).expect("settings");
-    let all = places
-        .iter()
-        .flat_map(|place| points(&bench, &questions, place, &settings(), Meter::silent()).expect("points"));
+    let all = places.iter().flat_map(|place| {
+        points(&bench, &questions, place, &settings(), &Ledger::off(), Meter::silent()).expect("points")
+    });
     let all = all.collect();
     (bench, questions, all)
 }
