@@ -103,7 +103,14 @@ pub fn load(path: &Path, places: &Places<'_>) -> Result<Vec<Question>, Questions
         if csv { parse_chroma(&name, &text, places)? } else { parse_json_lines(&name, &text, places)? }
     };
     if questions.is_empty() {
-        let what = "holds no question; write one JSON object a line".into();
+        let what = match (path.is_dir(), path.extension()) {
+            (true, _) => "no query is judged above 0; judge some in qrels/test.tsv",
+            (_, Some(end)) if end.eq_ignore_ascii_case("csv") => {
+                "holds no question; write one a row under the headings"
+            }
+            _ => "holds no question; write one JSON object a line",
+        };
+        let what = what.to_owned();
         return Err(QuestionsError { file: name, line: 0, what });
     }
     Ok(questions)
@@ -114,10 +121,13 @@ pub use chroma::parse as parse_chroma;
 pub use jsonl::parse as parse_json_lines;
 
 fn read(path: &Path) -> Result<String, QuestionsError> {
-    let text = std::fs::read_to_string(path).map_err(|error| QuestionsError {
-        file: path.display().to_string(),
-        line: 0,
-        what: format!("cannot be read ({error}); name a question file that is there"),
+    let fail = |line, what| QuestionsError { file: path.display().to_string(), line, what };
+    let bytes = std::fs::read(path)
+        .map_err(|error| fail(0, format!("cannot be read ({error}); name a question file that is there")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = memchr::memchr_iter(b'\n', before).count() + 1;
+        fail(line, "is not UTF-8 from here on; save the file as UTF-8".to_owned())
     })?;
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }

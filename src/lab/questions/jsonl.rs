@@ -43,7 +43,7 @@ pub fn parse(file: &str, text: &str, places: &Places<'_>) -> Result<Vec<Question
         let fail = |what| QuestionsError { file: file.to_owned(), line, what };
         let question = question(text, &finder).map_err(fail)?;
         if let Some(first) = seen.insert(question.id.clone(), line) {
-            return Err(fail(format!("the id `{}` stands on line {first} already", question.id)));
+            return Err(fail(format!("the id `{}` stands on line {first} already; give it another", question.id)));
         }
         questions.push(question);
     }

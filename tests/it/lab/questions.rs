@@ -79,7 +79,7 @@ fn what_is_wrong_names_its_line_and_what_to_do() {
     }
     let twice = r#"{"id":"x","question":"Was?","kind":"unanswerable"}"#;
     let error = json_lines(&format!("{twice}\n\n{twice}\n")).expect_err("twice");
-    assert_eq!(error, "q.jsonl:3: the id `x` stands on line 1 already");
+    assert_eq!(error, "q.jsonl:3: the id `x` stands on line 1 already; give it another");
 }
 
 #[test]
@@ -93,6 +93,13 @@ fn a_file_without_questions_or_without_being_there_is_an_error() {
     std::fs::write(&file, "\n\n").expect("writable");
     let error = load(&file, &places).expect_err("empty").to_string();
     assert!(error.contains("holds no question"), "{error}");
+    let table = home.path().join("empty.csv");
+    std::fs::write(&table, "question,references,corpus_id\n").expect("writable");
+    let error = load(&table, &places).expect_err("empty").to_string();
+    assert!(error.contains("write one a row under the headings"), "{error}");
+    std::fs::write(&file, b"\n{\"id\":\"a\",\"question\":\"caf\xe9\"}\n").expect("writable");
+    let error = load(&file, &places).expect_err("Latin-1").to_string();
+    assert!(error.ends_with("empty.jsonl:2: is not UTF-8 from here on; save the file as UTF-8"), "{error}");
 }
 
 #[test]
@@ -108,6 +115,16 @@ fn chromas_table_names_documents_by_stem_and_its_errors_name_the_line() {
     let wrong = row.replace("Größe", "Grösse");
     let error = parse_chroma("q.csv", &format!("{head}{row}{wrong}"), &places).expect_err("wrong").to_string();
     assert!(error.starts_with("q.csv:4: reference 1: its text is not what stands there"), "{error}");
+    for (text, wanted) in [
+        ("question,references\nx,[]\n".to_owned(), "q.csv:1: there is no column `corpus_id`; the table has question"),
+        (format!("{head}x,[]\n"), "q.csv:2: 2 fields under 3 headings; is a quote left open"),
+        (format!("{head}{row}x,\"[],a\n"), "q.csv:4: 2 fields under 3 headings"),
+        (format!("{head}x,none,a\n"), "q.csv:2: the references are no list of places (expected ident"),
+        (format!("{head}x,[],a\n"), "q.csv:2: `q0` has no evidence"),
+    ] {
+        let error = parse_chroma("q.csv", &text, &places).expect_err(wanted).to_string();
+        assert!(error.starts_with(wanted), "{error} should say {wanted}");
+    }
     let error = parse_chroma("q.csv", &format!("{head}x,[],twin\n"), &places).expect_err("two").to_string();
     assert_eq!(error, "q.csv:2: `twin` names both `deep/twin.md` and `twin.txt`; the folder must hold one");
 }
@@ -123,8 +140,33 @@ fn judgements_of_whole_documents_become_evidence() {
     assert_eq!(questions.len(), 1, "a query that nothing answers belongs to another part");
     let lengths: Vec<usize> = questions[0].evidence.iter().map(|piece| piece.span.len()).collect();
     assert_eq!(lengths, [14, 35]);
-    let error = parse_beir(files, [queries, "head\n1 b 1\n"], &places).expect_err("no tabs").to_string();
-    assert!(error.starts_with("qrels/test.tsv:2: wants three columns"), "{error}");
+    let head = "query-id\tcorpus-id\tscore\n";
+    for (queries, qrels, wanted) in [
+        (queries, format!("{head}1 b 1\n"), "qrels/test.tsv:2: wants three columns"),
+        (queries, format!("{head}1\tb\tyes\n"), "qrels/test.tsv:2: `yes` is no score; write a number"),
+        (queries, format!("{head}1\tz\t1\n"), "qrels/test.tsv:2: there is no document `z`"),
+        (
+            queries,
+            format!("{head}1\tb\t1\n9\tb\t1\n"),
+            "qrels/test.tsv:3: there is no query `9` in queries.jsonl; add it",
+        ),
+        (queries, "1 0 b 1\n".to_owned(), "qrels/test.tsv:1: the first line holds headings"),
+        (queries, "1\tb\t1\n".to_owned(), "qrels/test.tsv:1: the first line holds headings"),
+        (queries, String::new(), "qrels/test.tsv:1: the first line holds headings"),
+        (
+            "{\"_id\":\"1\"}\n",
+            format!("{head}1\tb\t1\n"),
+            "queries.jsonl:1: missing field `text` (column 11); write {\"_id\":",
+        ),
+        (
+            "{\"_id\":\"1\",\"text\":\"What?\"}\n{\"_id\":\"1\",\"text\":\"Who?\"}\n",
+            format!("{head}1\tb\t1\n"),
+            "queries.jsonl:2: the id `1` stands on line 1 already",
+        ),
+    ] {
+        let error = parse_beir(files, [queries, &qrels], &places).expect_err(wanted).to_string();
+        assert!(error.starts_with(wanted), "{error} should say {wanted}");
+    }
 }
 
 #[test]
