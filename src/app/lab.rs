@@ -101,7 +101,7 @@ impl Frames {
         match view {
             View::Policies => {
                 let (table, rest) = rest.split_top(8.min(rest.height));
-                let (pair, questions) = rest.split_top(if rest.height >= 10 { 6 } else { 3 });
+                let (pair, questions) = rest.split_top(if rest.height >= 10 { 6 } else { 4 });
                 Self { head, table, pair, questions }
             }
             View::Sweep => {

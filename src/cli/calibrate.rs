@@ -142,12 +142,12 @@ fn row(rate: &AtMargin) -> Vec<String> {
         rate.margin.to_string(),
         lab::share(rate.whole_fires),
         lab::share(rate.split_fires),
-        format!("{:.2}", rate.firings_per_question),
+        lab::mean(Some(rate.firings_per_question), rate.firings_interval, rate.samples),
         lab::share(rate.false_fires_literal),
         lab::share(rate.false_fires_strict),
         lab::share(rate.whole_found),
         lab::share(rate.split_found),
-        format!("{:.2}", rate.displaced_per_question),
+        lab::mean(Some(rate.displaced_per_question), rate.displaced_interval, rate.samples),
     ]
 }
 
@@ -178,15 +178,8 @@ fn print(calibration: &Calibration, session: &Session, out: &mut dyn Write) -> i
     }
     leads.print(out)?;
     writeln!(out, "\nContexts  what a budget of this size holds under each m")?;
-    let mut contexts = Table::new(&[
-        ">m",
-        "whole found",
-        "split found",
-        ">firings",
-        ">displaced",
-        "false (literal)",
-        "false (strict)",
-    ]);
+    let mut contexts =
+        Table::new(&[">m", "whole found", "split found", "firings", "displaced", "false (literal)", "false (strict)"]);
     for row in &rows {
         contexts.row([
             cell(row, 0),

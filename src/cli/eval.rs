@@ -181,7 +181,7 @@ fn fires(policy: Policy, summary: &Summary) -> [String; 6] {
 }
 
 fn mean(mean: eval::Mean) -> String {
-    lab::with_interval(mean.mean, mean.interval)
+    lab::mean(mean.mean, mean.interval, mean.n)
 }
 
 /// The summary of a slice under every policy.
@@ -198,7 +198,7 @@ fn print(evaluation: &Evaluation, out: &mut dyn Write) -> io::Result<()> {
     if !evaluation.phases.is_empty() {
         write!(out, " with the first cut at {} places", evaluation.phases.len())?;
     }
-    writeln!(out, " · mean [95 % interval] count")?;
+    writeln!(out, " · mean [95 % interval] and of how many")?;
     for note in &evaluation.notes {
         table::line(out, &format!("  note: {note}"))?;
     }

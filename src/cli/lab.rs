@@ -193,10 +193,18 @@ pub(super) fn print_rows(
 }
 
 /// `0.812 [0.701, 0.893]`, or a dash where there is nothing.
-pub(super) fn with_interval(mean: Option<f64>, interval: Option<Interval>) -> String {
+fn with_interval(mean: Option<f64>, interval: Option<Interval>) -> String {
     match (mean, interval) {
         (Some(mean), Some(interval)) => format!("{mean:.3} [{:.3}, {:.3}]", interval.low, interval.high),
         _ => "–".into(),
+    }
+}
+
+/// The same with the number of values: `0.812 [0.701, 0.893] n 64`.
+pub(super) fn mean(mean: Option<f64>, interval: Option<Interval>, n: usize) -> String {
+    match mean {
+        Some(_) => format!("{} n {n}", with_interval(mean, interval)),
+        None => "–".into(),
     }
 }
 

@@ -215,7 +215,7 @@ fn row(point: &Point, on_front: bool) -> Vec<String> {
     row.push(point.policy.name().into());
     row.push(if on_front { "yes" } else { "" }.into());
     let Some(all) = point.of(Slice::All) else { return row };
-    let mean = |mean: crate::lab::eval::Mean| lab::with_interval(mean.mean, mean.interval);
+    let mean = |mean: crate::lab::eval::Mean| lab::mean(mean.mean, mean.interval, mean.n);
     let split = point.of(Slice::Split).map_or_else(|| "–".into(), |split| lab::share(split.complete));
     row.extend([
         mean(all.recall),

@@ -240,11 +240,16 @@ fn rates(model: &Model, found: &Found, theme: &Theme, area: Rect, buffer: &mut B
 /// Firings and displaced chunks of the samples, and the firings of the questions at hand.
 fn a_question(found: &Found, at: usize) -> String {
     let samples = found.calibration.rates.get(at).map(|rates| {
-        format!("a sample: {:.2} firings, {:.2} displaced", rates.firings_per_question, rates.displaced_per_question)
+        let ends = |ends: Option<Interval>| {
+            ends.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high))
+        };
+        let (fired, pushed) = (rates.firings_per_question, rates.displaced_per_question);
+        let [of_fired, of_pushed] = [rates.firings_interval, rates.displaced_interval].map(ends);
+        format!("a sample: {fired:.2}{of_fired} firings, {pushed:.2}{of_pushed} displaced n {}", rates.samples)
     });
     let loaded = found.firings.get(at).map(|mean| {
         let ends = mean.interval.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high));
-        format!("loaded: {:.2}{ends} n {}", mean.mean.unwrap_or_default(), mean.n)
+        format!("asked: {:.2}{ends} n {}", mean.mean.unwrap_or_default(), mean.n)
     });
     [samples, loaded].into_iter().flatten().collect::<Vec<_>>().join("   ")
 }

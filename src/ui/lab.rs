@@ -66,12 +66,20 @@ fn head(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         }
         row.draw(place, buffer);
     }
-    if let (Some(place), Some(evaluation), View::Policies) = (nth(area, 1), &lab.evaluation, lab.view) {
+    if let (Some(evaluation), View::Policies) = (&lab.evaluation, lab.view) {
         let note = evaluation.notes.first().map_or(
             "each pair is taken alone: of twenty without any difference one comes out at 5 % by chance",
             String::as_str,
         );
-        Row::new(theme, place.width).text(" ", Role::Text).text(&clean::line(note), Role::Dim).draw(place, buffer);
+        let room = usize::from(area.height).saturating_sub(1) - usize::from(lab.failed.is_some() && area.height > 1);
+        let starts = cells::wrap(note, usize::from(area.width).saturating_sub(2));
+        for row in 0..starts.len().min(room) {
+            let Some(place) = nth(area, row + 1) else { break };
+            // The last row that there is holds all that is left, cut short with a sign.
+            let end = if row + 1 == room { note.len() } else { starts.get(row + 1).copied().unwrap_or(note.len()) };
+            let text = clean::line(note[starts[row]..end].trim_end());
+            Row::new(theme, place.width).text(" ", Role::Text).text(&text, Role::Dim).draw(place, buffer);
+        }
     }
     if let (Some(place), Some(what)) = (nth(area, 2), &lab.failed) {
         Row::new(theme, place.width).text(" ", Role::Text).text(&clean::line(what), Role::Bad).draw(place, buffer);
@@ -138,10 +146,12 @@ fn policies(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let Some(evaluation) = &lab.evaluation else { return };
     let room = usize::from(area.width).saturating_sub(15);
     let (shown, wide) = ((room / WIDE).clamp(1, COLUMNS.len()), room.min(WIDE));
+    // Where two have room, they are what was found and its price.
+    let shown: &[Column] = if shown == 2 { &[COLUMNS[0], COLUMNS[2]] } else { &COLUMNS[..shown] };
     if let Some(place) = nth(area, 0) {
         let mut row = Row::new(theme, place.width);
         row.text(" ", Role::Text).column("policy", 14, Role::Subtitle);
-        for (name, _) in &COLUMNS[..shown] {
+        for (name, _) in shown {
             row.column(name, wide, Role::Subtitle);
         }
         row.draw(place, buffer);
@@ -152,7 +162,7 @@ fn policies(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         let base = if at == lab.base { theme.glyphs.cursor } else { " " };
         row.text(base, Role::Strong).column(outcome.policy.name(), 14, Role::Text);
         match outcome.summary.iter().find(|summary| summary.slice == lab.slice()) {
-            Some(summary) => COLUMNS[..shown].iter().for_each(|(_, of)| {
+            Some(summary) => shown.iter().for_each(|(_, of)| {
                 row.column(&of(summary), wide, Role::Text);
             }),
             None => drop(row.text("no such question", Role::Dim)),
@@ -184,7 +194,7 @@ fn in_words(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
             Role::Advice,
         );
     }
-    for measure in [Measure::Complete, Measure::Recall, Measure::Chunks] {
+    for measure in [Measure::Complete, Measure::Chunks, Measure::Recall] {
         match lab.pair(measure) {
             Some(pair) => {
                 let role = if pair.is_distinguishable() { Role::Strong } else { Role::Text };

@@ -12,6 +12,9 @@ const HEIGHT: f64 = 480.0;
 /// Room for the axes: left, right, top, bottom.
 const MARGINS: [f64; 4] = [70.0, 190.0, 48.0, 60.0];
 
+/// Room between the frame and the first and the last chunk.
+const INSET: f64 = 24.0;
+
 /// Colours of Okabe and Ito, which people with any colour vision can tell apart; each with a mark of its own.
 const LOOKS: [(&str, Mark); 7] = [
     ("#0072b2", Mark::Circle),
@@ -55,7 +58,7 @@ impl Scale {
 
     fn x(&self, chunks: f64) -> f64 {
         let share = (chunks - self.chunks[0]) / (self.chunks[1] - self.chunks[0]);
-        MARGINS[0] + share * (WIDTH - MARGINS[0] - MARGINS[1])
+        MARGINS[0] + INSET + share * (WIDTH - MARGINS[0] - MARGINS[1] - 2.0 * INSET)
     }
 
     fn y(&self, recall: f64) -> f64 {
@@ -106,9 +109,8 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
         );
         let label = format!("{} {}: recall {recall:.3}, {chunks:.2} chunks", point.policy.name(), point.label());
         let _ = writeln!(out, "<g><title>{}</title>{}</g>", escaped(&label), drawn(mark, colour, x, y));
-        let values: Vec<String> = point.settings.iter().map(|setting| shown(&setting.value)).collect();
-        text(&mut out, x + 7.0, y - 6.0, "start", 10, &values.join(", "));
     }
+    labels(&mut out, &placed, &scale);
     let keys: Vec<String> =
         points.first().map(|point| point.settings.iter().map(|one| one.key.clone()).collect()).unwrap_or_default();
     let left = WIDTH - MARGINS[1] + 24.0;
@@ -118,12 +120,59 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
         let _ = writeln!(out, "{}", drawn(mark, colour, left, y));
         text(&mut out, left + 12.0, y + 4.0, "start", 12, policy.name());
     }
-    let under = MARGINS[2] + 20.0 * policies.len() as f64 + 8.0;
-    text(&mut out, left - 6.0, under, "start", 10, &format!("numbers: {}", keys.join(", ")));
-    text(&mut out, left - 6.0, under + 15.0, "start", 10, "bars: 95 % intervals");
-    text(&mut out, left - 6.0, under + 30.0, "start", 10, "line: nothing is better");
-    text(&mut out, left - 6.0, under + 42.0, "start", 10, "in both (Pareto)");
+    let mut under = MARGINS[2] + 20.0 * policies.len() as f64 + 8.0;
+    let n = placed.iter().filter_map(|(point, _)| point.of(slice)).map(|summary| summary.recall.n).max().unwrap_or(0);
+    let mut lines = vec![format!("n {n}"), "bars: 95 % intervals".to_owned()];
+    lines.extend(["line: nothing is better", "in both (Pareto)"].map(str::to_owned));
+    if !keys.is_empty() {
+        lines.push("numbers, and + where more".to_owned());
+        lines.push("points stand too near:".to_owned());
+        lines.extend(keys);
+    }
+    for line in lines {
+        text(&mut out, left - 6.0, under, "start", 10, &line);
+        under += 14.0;
+    }
     out + "</svg>\n"
+}
+
+/// The settings of each point beside it, as far as they do not stand on each other: first those of the front, then the
+/// rest in order. A label that has no room becomes a `+` of the one that took it; every mark says its settings when
+/// pointed at.
+fn labels(out: &mut String, placed: &[(&Point, (f64, f64))], scale: &Scale) {
+    let named: Vec<(String, [f64; 2])> = placed
+        .iter()
+        .map(|(point, (chunks, recall))| {
+            let values: Vec<String> = point.settings.iter().map(|setting| shown(&setting.value)).collect();
+            (values.join(", "), [scale.x(*chunks) + 7.0, scale.y(*recall) - 6.0])
+        })
+        .collect();
+    let best = |at: &usize| {
+        let (chunks, recall) = placed[*at].1;
+        placed.iter().any(|(_, (other, better))| {
+            (*other <= chunks && *better > recall) || (*other < chunks && *better >= recall)
+        })
+    };
+    let mut order: Vec<usize> = (0..placed.len()).collect();
+    order.sort_by_key(best);
+    let mut drawn: Vec<(usize, usize)> = Vec::new();
+    for at in order {
+        let (words, [x, y]) = &named[at];
+        let near = drawn.iter_mut().find(|(other, _)| {
+            let (theirs, [left, top]) = &named[*other];
+            let room = 6.0 * words.len().max(theirs.len()) as f64 + 12.0;
+            (left - x).abs() < room && (top - y).abs() < 11.0
+        });
+        match near {
+            Some((_, more)) => *more += 1,
+            None => drawn.push((at, 0)),
+        }
+    }
+    for (at, more) in drawn {
+        let (words, [x, y]) = &named[at];
+        let more = if more == 0 { String::new() } else { format!(" +{more}") };
+        text(out, *x, *y, "start", 10, &format!("{words}{more}"));
+    }
 }
 
 fn axes(out: &mut String, scale: &Scale) {

@@ -5,9 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::mean;
+use crate::app::cells;
 use crate::app::lab::Lab;
 use crate::lab::eval::Slice;
-use crate::lab::sweep::{Point, front};
+use crate::lab::sweep::{Point, Setting, front, shown};
 use crate::ui::rows::{Row, nth};
 use crate::ui::theme::{Role, Theme};
 
@@ -43,7 +44,9 @@ pub(super) fn draw(points: &[Point], slice: Slice, cursor: usize, theme: &Theme,
     let scaled = |value: f64, (low, high): (f64, f64), cells: u16| {
         ((value - low) / (high - low) * f64::from(cells.saturating_sub(1))).round() as u16
     };
-    let order = (0..points.len()).filter(|at| *at != cursor).chain([cursor]);
+    // Where points share a place, the front stands over the rest and the cursor over both.
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by_key(|at| (*at == cursor, on_front[*at]));
     for at in order {
         let Some((x, y)) = places.get(at).copied().flatten() else { continue };
         let x = plot.x + scaled(x, chunks, plot.width);
@@ -69,21 +72,47 @@ pub(super) fn draw(points: &[Point], slice: Slice, cursor: usize, theme: &Theme,
         line.at_right(&format!("{:.2}  ", chunks.1), Role::Dim).draw(row, buffer);
     }
     if let Some(row) = nth(area, usize::from(plot.height) + 1) {
-        let text = format!(
-            "mean recall upwards; {} nothing is better in both (Pareto), {} something is; the best of many looks better than it is",
-            theme.glyphs.fired, theme.glyphs.seam
-        );
+        let (on, off) = (theme.glyphs.fired, theme.glyphs.seam);
+        let text = if row.width < 118 {
+            format!("recall upwards; {on} Pareto, {off} not; the best of many looks better than it is")
+        } else {
+            format!(
+                "mean recall upwards; {on} nothing is better in both (Pareto), {off} something is; the best of many looks \
+                 better than it is"
+            )
+        };
         Row::new(theme, row.width).text(" ", Role::Text).text(&text, Role::Subtitle).draw(row, buffer);
     }
+}
+
+/// `margin=3 k=150`: the settings by the last word of their keys, with as many more as tell them apart.
+fn short(point: &Point) -> String {
+    let last = |key: &str| key.rsplit('.').next().unwrap_or(key).to_owned();
+    let words: Vec<String> = point.settings.iter().map(|setting| last(&setting.key)).collect();
+    let one = |(setting, word): (&Setting, &String)| {
+        let twice = words.iter().filter(|other| *other == word).count() > 1;
+        format!("{}={}", if twice { &setting.key } else { word }, shown(&setting.value))
+    };
+    point.settings.iter().zip(&words).map(one).collect::<Vec<_>>().join(" ")
 }
 
 /// The points as rows.
 pub(super) fn table(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let on_front = front(&lab.points, lab.slice());
+    let (room, wide) = (usize::from(area.width).saturating_sub(3), 25);
+    // In full where all three columns have room beside it, else by the last words of the keys.
+    let label = |point: &Point| if room >= 36 + 3 * wide { point.label() } else { short(point) };
+    let labels: Vec<String> = lab.points.iter().map(label).collect();
+    let longest = labels.iter().map(|label| cells::width(label)).max().unwrap_or(0);
+    let first = (longest + 2).clamp(10, room.saturating_sub(wide).max(10));
+    let columns = (room.saturating_sub(first) / wide).clamp(1, 3);
     if let Some(place) = nth(area, 0) {
         let mut row = Row::new(theme, place.width);
-        row.text("   ", Role::Text).column("settings", 36, Role::Subtitle).column("complete", 28, Role::Subtitle);
-        row.column("recall, mean", 25, Role::Subtitle).column("chunks", 25, Role::Subtitle).draw(place, buffer);
+        row.text("   ", Role::Text).column("settings", first, Role::Subtitle);
+        for name in &["complete", "chunks", "recall, mean"][..columns] {
+            row.column(name, wide, Role::Subtitle);
+        }
+        row.draw(place, buffer);
     }
     let window = usize::from(area.height).saturating_sub(1);
     for (line, (at, point)) in lab.points.iter().enumerate().skip(lab.list.top).take(window).enumerate() {
@@ -91,10 +120,11 @@ pub(super) fn table(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         let mut row = Row::new(theme, place.width);
         let sign = if on_front[at] { theme.glyphs.fired } else { theme.glyphs.seam };
         row.text(" ", Role::Text).text(sign, if on_front[at] { Role::Fired } else { Role::Dim });
-        row.text(" ", Role::Text).column(&point.label(), 36, Role::Text);
+        row.text(" ", Role::Text).column(&labels[at], first, Role::Text);
         if let Some(summary) = point.of(lab.slice()) {
-            row.column(&super::share(summary.complete), 28, Role::Text);
-            row.column(&mean(summary.recall), 25, Role::Text).column(&mean(summary.chunks), 25, Role::Text);
+            for text in &[super::share(summary.complete), mean(summary.chunks), mean(summary.recall)][..columns] {
+                row.column(text, wide, Role::Text);
+            }
         }
         row.draw(place, buffer);
         if at == lab.list.cursor {

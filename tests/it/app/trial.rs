@@ -61,6 +61,9 @@ fn found() -> Arc<Found> {
         whole_found: share(9),
         split_found: share(8),
         displaced_per_question: 0.25,
+        firings_interval: Some([0.3, 0.8].into()),
+        displaced_interval: Some([0.1, 0.4].into()),
+        samples: 20,
     };
     let all = WHOLE.iter().map(|lead| (*lead, Lies::Left)).chain(SPLIT.iter().map(|lead| (*lead, Lies::Across)));
     let mean = |m: u32| Mean { mean: Some(1.0 / f64::from(m + 1)), interval: Some([0.1, 1.2].into()), n: 39 };

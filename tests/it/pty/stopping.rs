@@ -75,7 +75,7 @@ fn an_evaluation_counts_the_questions_that_were_asked() {
     let raw = stopped(&home, &words, "questions ");
     let (done, of) = counts(&raw, "partial: ");
     assert!(done > 0 && done < of && of == 30_000, "{raw}");
-    assert!(raw.contains(&format!("\n{done} questions · mean [95 % interval] count")), "{raw}");
+    assert!(raw.contains(&format!("\n{done} questions · mean [95 % interval] and of how many")), "{raw}");
     assert!(!raw.contains("is missed"), "no bar is held against a part: {raw}");
     let raw = stopped(&home, &[&words[..], &["--json"]].concat(), "questions ");
     let (done, _) = counts(&raw, "\"questions\":");
