@@ -4,6 +4,8 @@
 mod calibrate;
 #[path = "lab/corpora.rs"]
 mod corpora;
+#[path = "lab/end_to_end.rs"]
+mod end_to_end;
 #[path = "lab/endpoint.rs"]
 pub(crate) mod endpoint;
 #[path = "lab/eval.rs"]

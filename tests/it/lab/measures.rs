@@ -27,7 +27,7 @@ fn drawn(picture: &str) -> Vec<Stretch> {
     stretches
 }
 
-fn number(value: &Value) -> usize {
+pub(super) fn number(value: &Value) -> usize {
     usize::try_from(value.as_u64().expect("a count")).expect("small")
 }
 
@@ -35,7 +35,7 @@ struct Question {
     evidence: Vec<Stretch>,
 }
 
-fn documents() -> BTreeMap<&'static str, u32> {
+pub(super) fn documents() -> BTreeMap<&'static str, u32> {
     ["chatlogs", "finance", "pubmed", "state_of_the_union", "wikitexts"].into_iter().zip(0..).collect()
 }
 
@@ -52,7 +52,7 @@ fn questions(folder: &std::path::Path) -> Vec<Question> {
 }
 
 /// Chunks of one configuration: where Chroma's search finds their text, and where they truly are.
-fn chunks(file: &Value, start: &str, end: &str) -> Vec<Stretch> {
+pub(super) fn chunks(file: &Value, start: &str, end: &str) -> Vec<Stretch> {
     let documents = documents();
     let one = |chunk: &Value| {
         let document = documents[chunk["corpus_id"].as_str().expect("a corpus")];
