@@ -5,12 +5,14 @@ mod clipboard;
 mod editor;
 mod guard;
 mod input;
+mod late;
 mod look;
 mod memory;
 mod place;
 mod signals;
+mod start;
+mod steady;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
@@ -23,19 +25,18 @@ use ratatui::layout::Rect;
 
 use self::clipboard::{Clipboard, Fate};
 use self::guard::{Guard, Screen};
+use self::late::{Late, Taken};
 use self::look::Looks;
 use self::memory::Kept;
-use self::place::{beside, called};
 use self::signals::{Heard, Signals};
 use crate::app::export::Export;
 use crate::app::geometry::Size;
-use crate::app::keymap::{Keymap, KeymapError};
 use crate::app::message::{Effect, Message, Report};
-use crate::app::model::{Model, Notice, Phase, Start};
+use crate::app::model::{Model, Notice, Phase};
 use crate::app::prompt::Purpose;
 use crate::app::update;
 use crate::app::update::begin;
-use crate::config::{FileRole, Origin, Settings};
+use crate::config::Settings;
 use crate::ui::{self, Theme, highlight, view};
 use crate::work::{self, Setup, Store, Work};
 
@@ -93,23 +94,12 @@ const BURST: usize = 256;
 pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, texts: Texts) -> Result<(), TermError> {
     let looks = Looks::find(&settings.ui);
     let mut theme = looks.theme(&looks.first)?;
-    let start = Start {
-        folder: called(folder),
-        params: settings.params.clone(),
-        preset: settings.preset.0,
-        theme: looks.first.clone(),
-        themes: looks.names(),
-        mouse: settings.ui.mouse,
-        beside: beside(folder),
-        keymap: keymap()?,
-        settings: settings.values.clone(),
-        preset_origin: settings.preset.1.to_string(),
-    };
+    let start = start::start(folder, settings, &looks)?;
     let (width, height) = terminal::size()?;
     let mut model = Model::new(Size { width, height }, start);
     let kept = Kept::of(folder);
     if arrival == Arrival::Resumed {
-        let fixed = fixed(settings);
+        let fixed = start::fixed(settings);
         kept.load().restore(&mut model, &fixed);
         kept.taste().restore(&mut model, &fixed);
         // Its file may have been broken since it was chosen: then the first theme stays, and the reason is told.
@@ -130,6 +120,7 @@ pub fn run(folder: &Path, settings: &Settings, store: Store, arrival: Arrival, t
     let mut explorer = Explorer {
         model,
         theme,
+        late: if looks.unanswered { Late::Awaited } else { Late::Settled },
         work,
         heard,
         signals,
@@ -164,30 +155,6 @@ pub fn with_terminal<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     Ok(work())
 }
 
-/// The keys that the command line decides: what is remembered does not change them.
-fn fixed(settings: &Settings) -> BTreeSet<&str> {
-    let flag = |origin: &Origin| match origin {
-        Origin::Set | Origin::PresetFlag | Origin::File { role: FileRole::Flag, .. } => true,
-        Origin::Preset(_, by) => **by == Origin::PresetFlag,
-        Origin::Default | Origin::File { .. } | Origin::Environment(_) => false,
-    };
-    let keys = settings.values.iter().filter(|setting| flag(&setting.origin)).map(|setting| setting.key.name);
-    keys.chain(flag(&settings.preset.1).then_some("preset")).collect()
-}
-
-/// The built-in keys under those of the person's file.
-fn keymap() -> Result<Keymap, TermError> {
-    let Some(path) = crate::config::keys_file() else { return Ok(Keymap::default()) };
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Ok(Keymap::with_file(&text, &path.to_string_lossy())?),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Keymap::default()),
-        Err(error) => {
-            let what = format!("cannot read the keys: {error}; check the file and its permissions");
-            Err(KeymapError { place: path.to_string_lossy().into_owned(), line: 1, what }.into())
-        }
-    }
-}
-
 struct Explorer {
     model: Model,
     theme: Theme,
@@ -201,6 +168,7 @@ struct Explorer {
     root: PathBuf,
     editor: String,
     kept: Kept,
+    late: Late,
 }
 
 impl Explorer {
@@ -230,7 +198,7 @@ impl Explorer {
             let wait = if self.busy() { BUSY } else { IDLE };
             if event::poll(wait)? {
                 for _ in 0..BURST {
-                    let Some(message) = input::message(event::read()?) else {
+                    let Some(message) = input::message(event::read()?).and_then(|message| self.meant(message)) else {
                         stale = true;
                         if event::poll(Duration::ZERO)? {
                             continue;
@@ -254,6 +222,20 @@ impl Explorer {
             if self.looks.changed() {
                 self.show_theme(&self.model.theme_shown.clone());
                 stale = true;
+            }
+        }
+    }
+
+    /// The message, unless it is a letter of an answer that the terminal gives late.
+    fn meant(&mut self, message: Message) -> Option<Message> {
+        let Message::Key(key) = message else { return Some(message) };
+        match self.late.takes(key) {
+            Taken::No => Some(message),
+            Taken::Letter | Taken::End(None) => None,
+            Taken::End(Some(lightness)) => {
+                self.looks.hear(lightness);
+                self.show_theme(&self.model.theme_shown.clone());
+                None
             }
         }
     }

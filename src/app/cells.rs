@@ -35,6 +35,14 @@ pub fn cells(text: &str) -> impl Iterator<Item = Cell<'_>> {
     })
 }
 
+/// True for what terminals disagree about: clusters of several characters, and emoji. Where the columns after it are is
+/// not known until the cursor was placed anew.
+#[must_use]
+pub fn is_odd(shown: &str) -> bool {
+    let mut chars = shown.chars();
+    chars.next().is_some_and(|c| u32::from(c) >= 0x1_F000) || chars.next().is_some()
+}
+
 fn shown(grapheme: &str, column: usize) -> Cow<'_, str> {
     match grapheme.as_bytes() {
         [b'\t'] => Cow::Borrowed(&"    "[..TAB - column % TAB]),

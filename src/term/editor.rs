@@ -44,7 +44,8 @@ pub(super) fn words(setting: &str, named: &Named, file: &Path, line: usize) -> O
         }
         "hx" | "helix" | "subl" | "sublime_text" | "zed" | "zeditor" | "lapce" => call.push(file_and_line()),
         "code" | "code-insiders" | "codium" | "vscodium" | "cursor" | "windsurf" => {
-            call.extend([OsString::from("-g"), file_and_line()]);
+            call.extend((!words.iter().any(|word| word == "-g" || word == "--goto")).then(|| OsString::from("-g")));
+            call.push(file_and_line());
         }
         _ => call.push(file.as_os_str().to_owned()),
     }
@@ -57,11 +58,14 @@ pub(super) fn run(words: &[OsString]) -> io::Result<ExitStatus> {
     Command::new(program).args(rest).status()
 }
 
-/// Words parted by blanks; what stands between quotes is one word.
+/// Words parted by blanks; what stands between quotes is one word, and so is what a backslash joins, but on Windows,
+/// where it parts folders.
 fn split(call: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for c in call.chars() {
+    let mut letters = call.chars();
+    while let Some(c) = letters.next() {
         match (c, quote) {
+            ('\\', None | Some('"')) if !cfg!(windows) => word.get_or_insert_default().extend(letters.next()),
             (c, Some(open)) if c == open => quote = None,
             ('"' | '\'', None) => {
                 quote = Some(c);
@@ -106,6 +110,7 @@ mod tests {
         assert_eq!(of("/usr/bin/nvim -n"), ["-n", "+12", "/a b/$(x).md"]);
         assert_eq!(of("hx"), ["/a b/$(x).md:12"]);
         assert_eq!(of("code --wait"), ["--wait", "-g", "/a b/$(x).md:12"]);
+        assert_eq!(of("code -w -g"), ["-w", "-g", "/a b/$(x).md:12"]);
         assert_eq!(of("unheard-of"), ["/a b/$(x).md"]);
     }
 
@@ -115,6 +120,9 @@ mod tests {
         assert_eq!(program(called("auto", Some("nano"), Some("vim"))), "nano");
         assert_eq!(program(called("hx", Some("nano"), Some("vim"))), "hx");
         assert_eq!(called("auto", None, None), None);
+        if !cfg!(windows) {
+            assert_eq!(program(called("/my\\ editors/ed", None, None)), "/my editors/ed");
+        }
         assert_eq!(
             called("'my editor' -l {line} -f={file}", None, None).expect("a template"),
             ["my editor", "-l", "12", "-f=/a b/$(x).md"]

@@ -21,9 +21,10 @@ use ratatui::crossterm::{execute, queue};
 use ratatui::layout::Rect;
 
 use super::signals;
+use super::steady::Steady;
 
 /// What is drawn on.
-pub(super) type Screen = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+pub(super) type Screen = Terminal<Steady<BufWriter<Stdout>>>;
 
 /// The terminal is ours: whoever ends the program gives it back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -40,7 +41,7 @@ impl Guard {
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         hook();
         take(mouse)?;
-        let backend = CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout()));
+        let backend = Steady(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())));
         match Terminal::new(backend) {
             Ok(screen) => Ok(Self { screen, mouse }),
             Err(error) => {
@@ -95,9 +96,9 @@ impl Drop for Guard {
 
 /// Draws so that a terminal that can shows the frame at once.
 pub(super) fn drawn_at_once(screen: &mut Screen, draw: impl FnOnce(&mut Screen) -> io::Result<()>) -> io::Result<()> {
-    queue!(screen.backend_mut(), BeginSynchronizedUpdate)?;
+    queue!(screen.backend_mut().0, BeginSynchronizedUpdate)?;
     let drawn = draw(screen);
-    execute!(screen.backend_mut(), EndSynchronizedUpdate)?;
+    execute!(screen.backend_mut().0, EndSynchronizedUpdate)?;
     drawn
 }
 

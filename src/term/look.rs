@@ -25,8 +25,12 @@ pub(super) struct Looks {
     /// The theme to begin with.
     pub(super) first: String,
     folder: Option<PathBuf>,
-    /// What `auto` is here.
-    auto: String,
+    /// What `auto` is on a dark and on a light ground.
+    grounds: [String; 2],
+    /// The ground here is light.
+    light: bool,
+    /// The terminal was asked and did not answer in time.
+    pub(super) unanswered: bool,
     look: Look,
     seen: Vec<(PathBuf, Option<SystemTime>)>,
     looked: Instant,
@@ -37,17 +41,21 @@ impl Looks {
     pub(super) fn find(ui: &UiParams) -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let first = if set("NO_COLOR").is_some() { "mono".to_owned() } else { ui.theme.clone() };
-        let dark = match ui.background {
-            Background::Dark => true,
-            Background::Light => false,
-            Background::Auto if first != AUTO || ui.dark == ui.light => true,
+        let mut unanswered = false;
+        let light = match ui.background {
+            Background::Dark => false,
+            Background::Light => true,
+            Background::Auto if first != AUTO || ui.dark == ui.light => false,
             Background::Auto => {
                 let mut options = QueryOptions::default();
                 options.timeout = PATIENCE;
                 // The background alone: more terminals tell it than tell both colours.
                 match background_color(options) {
-                    Ok(ground) => ground.perceived_lightness() < 0.5,
-                    Err(_) => !set("COLORFGBG").is_some_and(|colours| is_light(&colours)),
+                    Ok(ground) => ground.perceived_lightness() >= 0.5,
+                    Err(_) => {
+                        unanswered = true;
+                        set("COLORFGBG").is_some_and(|colours| is_light(&colours))
+                    }
                 }
             }
         };
@@ -58,7 +66,9 @@ impl Looks {
             first,
             seen: files(folder.as_deref()),
             folder,
-            auto: if dark { ui.dark.clone() } else { ui.light.clone() },
+            grounds: [ui.dark.clone(), ui.light.clone()],
+            light,
+            unanswered,
             look: Look { ascii: ui.ascii, depth },
             looked: Instant::now(),
         }
@@ -66,7 +76,12 @@ impl Looks {
 
     /// A theme, its file read anew.
     pub(super) fn theme(&self, name: &str) -> Result<Theme, ThemeError> {
-        self.shelf().theme(if name == AUTO { &self.auto } else { name }, self.look)
+        self.shelf().theme(if name == AUTO { &self.grounds[usize::from(self.light)] } else { name }, self.look)
+    }
+
+    /// Takes what the terminal said of its background, from 0 (black) to 1 (white), when it was no longer waited for.
+    pub(super) fn hear(&mut self, lightness: f32) {
+        self.light = lightness >= 0.5;
     }
 
     /// The names of all themes.

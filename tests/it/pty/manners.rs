@@ -1,6 +1,6 @@
 //! Sizes, paste, mouse, editor, themes and memory in a real terminal.
 
-use super::terminal::{Home, Terminal};
+use super::terminal::{Home, Terminal, WHITE};
 
 fn opened(home: &Home, words: &[&str], columns: u16, rows: u16) -> Terminal {
     let mut command = home.explorer();
@@ -143,6 +143,21 @@ fn the_background_of_the_terminal_chooses_the_theme() {
 }
 
 #[test]
+fn an_answer_that_comes_late_chooses_the_theme_and_is_no_key() {
+    let home = Home::new();
+    let mut terminal = Terminal::slow(home.explorer(), 120, 36);
+    terminal.shows("2 documents");
+    terminal.shows("theme ansi ");
+    let below = |terminal: &Terminal| terminal.screen().lines().skip(1).collect::<Vec<_>>().join("\n");
+    let before = below(&terminal);
+    terminal.types(WHITE);
+    terminal.shows("theme ansi-light");
+    assert_eq!(below(&terminal), before, "nothing else happened");
+    terminal.types("q");
+    assert!(terminal.ends().success());
+}
+
+#[test]
 fn a_theme_file_is_read_again_when_it_changes() {
     let home = Home::new();
     home.write("config/seamscope/themes/mine.toml", "[styles]\nname = { fg = \"red\" }\n");
@@ -169,7 +184,7 @@ fn a_person_comes_back_to_where_they_were() {
     let mut again = opened(&home, &[], 120, 36);
     again.shows("As you left it: fire.margin 4");
     again.types("i\x12");
-    again.shows("Earlier questions");
+    again.shows("Questions, earlier and suggested");
     again.shows("who may refund?");
     assert!(again.leaves("\x03").success());
     let fresh = opened(&home, &["--fresh"], 120, 36);

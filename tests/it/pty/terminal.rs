@@ -11,10 +11,16 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, NativePtySystem
 use super::LIMIT;
 
 /// What the terminal answers when it is asked for its background: white.
-const WHITE: &str = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\";
+pub(super) const WHITE: &str = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\";
 
 /// What the terminal says it is: it knows colours.
 const TERMINAL: &str = "\x1b[?62;22c";
+
+/// What the terminal answers to what.
+type Answers = &'static [(&'static str, &'static str)];
+
+/// A terminal that answers at once.
+const PROMPT: Answers = &[("\x1b]11;?", WHITE), ("\x1b[c", TERMINAL)];
 
 /// Everything that came out of the program.
 struct Seen {
@@ -96,6 +102,15 @@ pub(super) struct Terminal {
 
 impl Terminal {
     pub(super) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Self {
+        Self::answering(command, columns, rows, PROMPT)
+    }
+
+    /// A terminal at the far end of a slow line: what it answers is typed by the test.
+    pub(super) fn slow(command: CommandBuilder, columns: u16, rows: u16) -> Self {
+        Self::answering(command, columns, rows, &[])
+    }
+
+    fn answering(command: CommandBuilder, columns: u16, rows: u16, known: Answers) -> Self {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pty = NativePtySystem::default().openpty(size).expect("a terminal");
         let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
@@ -108,19 +123,17 @@ impl Terminal {
         std::thread::spawn(move || {
             let mut bytes = [0; 1 << 14];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
-                let asked = {
+                let asked: Vec<&str> = {
                     let mut seen = theirs.lock().unwrap_or_else(PoisonError::into_inner);
                     let from = seen.raw.len().saturating_sub(8);
                     seen.parser.process(&bytes[..count]);
                     seen.raw.extend_from_slice(&bytes[..count]);
                     let new = String::from_utf8_lossy(&seen.raw[from..]).into_owned();
-                    (new.contains("\x1b]11;?"), new.contains("\x1b[c"))
+                    known.iter().filter(|(question, _)| new.contains(question)).map(|(_, answer)| *answer).collect()
                 };
                 let mut keyboard = answers.lock().unwrap_or_else(PoisonError::into_inner);
-                for (wanted, answer) in [(asked.0, WHITE), (asked.1, TERMINAL)] {
-                    if wanted {
-                        drop(keyboard.write_all(answer.as_bytes()));
-                    }
+                for answer in asked {
+                    drop(keyboard.write_all(answer.as_bytes()));
                 }
             }
         });
