@@ -72,6 +72,15 @@ const NAMES: &[(&str, Code, &str)] = &[
     ("space", Code::Char(' '), "Space"),
 ];
 
+/// Other names that people write.
+const ALIASES: &[(&str, Code)] = &[
+    ("return", Code::Enter),
+    ("escape", Code::Esc),
+    ("del", Code::Delete),
+    ("bs", Code::Backspace),
+    ("backtab", Code::BackTab),
+];
+
 impl Key {
     /// A key without modifiers.
     #[must_use]
@@ -115,33 +124,77 @@ impl Key {
         }
     }
 
-    /// Reads the spelling of keymaps: `q`, `ctrl-d`, `shift-left`, `f1`, `pagedown`, `space`.
+    /// Reads the spelling of keymaps (`q`, `ctrl-d`, `shift-left`, `f1`, `pagedown`, `space`), the one that help shows
+    /// (`Ctrl-d`, `PgDn`, `←`), and those of other programs (`C-d`, `<C-d>`, `ctrl+d`).
     ///
     /// `None` for what is no key.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut key = Self::plain(Code::Esc);
-        let mut rest = text;
-        if rest != "shift-tab" {
-            while let Some((modifier, tail)) = rest.split_once('-').filter(|(_, tail)| !tail.is_empty()) {
-                match modifier {
-                    "ctrl" => key.ctrl = true,
-                    "alt" => key.alt = true,
-                    "shift" => key.shift = true,
-                    _ => return None,
-                }
-                rest = tail;
+        let bare = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).filter(|inside| !inside.is_empty());
+        let mut rest = bare.unwrap_or(text);
+        while let Some((modifier, tail)) = rest.split_once(['-', '+']).filter(|(_, tail)| !tail.is_empty()) {
+            match modifier.to_ascii_lowercase().as_str() {
+                "ctrl" | "c" => key.ctrl = true,
+                "alt" | "a" | "meta" | "m" => key.alt = true,
+                "shift" | "s" => key.shift = true,
+                _ => return None,
             }
+            rest = tail;
         }
         let mut chars = rest.chars();
+        let named = |name: &str| {
+            let known = |(written, _, shown): &&(&str, Code, &str)| {
+                written.eq_ignore_ascii_case(name) || shown.eq_ignore_ascii_case(name)
+            };
+            NAMES.iter().find(known).map(|(_, code, _)| *code)
+        };
         key.code = match (chars.next(), chars.as_str()) {
-            (Some(c), "") => Code::Char(c),
-            (Some('f'), number) if number.parse::<u8>().is_ok_and(|n| (1..=24).contains(&n)) => {
+            (Some(c), "") => named(rest).unwrap_or(Code::Char(c)),
+            (Some('f' | 'F'), number) if number.parse::<u8>().is_ok_and(|n| (1..=24).contains(&n)) => {
                 Code::F(number.parse().unwrap_or(1))
             }
-            _ => NAMES.iter().find(|(name, _, _)| *name == rest)?.1,
+            _ => ALIASES
+                .iter()
+                .find(|(alias, _)| alias.eq_ignore_ascii_case(rest))
+                .map(|(_, code)| *code)
+                .or_else(|| named(rest))?,
         };
-        Some(key)
+        Some(key.as_sent())
+    }
+
+    /// The key as terminals send it: Shift makes another character, and Ctrl with some signs is Ctrl with a digit.
+    fn as_sent(mut self) -> Self {
+        match self.code {
+            Code::Tab if self.shift => (self.code, self.shift) = (Code::BackTab, false),
+            Code::Char(c) if self.shift && c.is_alphabetic() && !self.ctrl => {
+                (self.code, self.shift) = (c.to_uppercase().next().map_or(self.code, Code::Char), false);
+            }
+            Code::Char(c) if self.ctrl => {
+                let sent = [('\\', '4'), (']', '5'), ('^', '6'), ('_', '7'), ('/', '7'), ('@', ' ')];
+                self.code = Code::Char(sent.iter().find(|(sign, _)| *sign == c).map_or(c, |(_, sent)| *sent));
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// Why no terminal sends it; `None` for a key that comes.
+    #[must_use]
+    pub fn never(self) -> Option<&'static str> {
+        let Code::Char(c) = self.code else { return None };
+        match (self.ctrl, c) {
+            (true, 'i') => Some("terminals send tab for it"),
+            (true, 'm') => Some("terminals send enter for it"),
+            (true, '[') => Some("terminals send esc for it"),
+            (true, 'a'..='z' | ' ' | '4'..='7') if !self.shift => None,
+            (true, c) if c.is_ascii_alphabetic() => {
+                Some("terminals send the same without shift; write ctrl-a to ctrl-z")
+            }
+            (true, _) => Some("with ctrl, terminals send letters, space and \\ ] ^ _ alone"),
+            (false, _) if self.shift => Some("write the character that shift makes"),
+            (false, _) => None,
+        }
     }
 }
 

@@ -98,13 +98,17 @@ impl Context {
         matches!(self, Self::Query | Self::Search | Self::Prompt | Self::Pick)
     }
 
-    /// What leaves it: a person keeps a key for each. What has a base is left with the keys of that.
+    /// What nobody can do without there: a person keeps a key for each. What has a base has the keys of that.
     #[must_use]
-    pub const fn ways_out(self) -> &'static [Action] {
+    pub const fn needed(self) -> &'static [Action] {
         match self {
             Self::Main => &[Action::Quit, Action::Close],
             Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => &[],
-            Self::Query | Self::Search | Self::Prompt | Self::Pick | Self::Popup => &[Action::Close],
+            Self::Query => &[Action::Close, Action::Ask],
+            Self::Search => &[Action::Close, Action::Find],
+            Self::Prompt => &[Action::Close, Action::Accept],
+            Self::Pick => &[Action::Close, Action::Open],
+            Self::Popup => &[Action::Close],
         }
     }
 

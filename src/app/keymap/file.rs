@@ -1,5 +1,6 @@
 //! A person's own keys: the text of a keymap file over the built-in table.
-//! Never guesses: what it does not know, what means two things and what leaves no way out is an error with its line.
+//! Never guesses: what it does not know, what means two things, what no terminal sends and what leaves
+//! no way out is an error with its line.
 //!
 //! One table a context, one line an action: the keys on it replace the built-in ones of that action there, and an
 //! empty list unbinds it.
@@ -45,7 +46,8 @@ impl Keymap {
     /// The built-in table under the text of a keymap file that is called `place`.
     ///
     /// # Errors
-    /// No TOML, an unknown context, action or key, a key that means two things, or no key to leave.
+    /// No TOML, an unknown context, action or key, a key that means two things or that no terminal sends, or no key to
+    /// leave.
     pub fn with_file(text: &str, place: &str) -> Result<Self, KeymapError> {
         let fail = |at: usize, what: String| {
             let line = 1 + text.get(..at).unwrap_or(text).matches('\n').count();
@@ -135,11 +137,7 @@ fn sequences(context: Context, value: &Spanned<DeValue<'_>>) -> Result<Vec<Vec<K
         };
         let mut keys = Vec::new();
         for word in text.split_whitespace() {
-            let Some(key) = Key::parse(word) else {
-                let what = format!("`{word}` is no key; write q, G, ctrl-d, alt-x, f5, pagedown or space");
-                return Err((item.span(), what));
-            };
-            keys.push(key);
+            keys.extend(spelled(word).map_err(|what| (item.span(), what))?);
         }
         match keys.first() {
             None => return Err((item.span(), "an empty text is no key; [] takes an action's keys away".into())),
@@ -152,6 +150,24 @@ fn sequences(context: Context, value: &Spanned<DeValue<'_>>) -> Result<Vec<Vec<K
         }
     }
     Ok(sequences)
+}
+
+/// The keys of a word: one, or as the help prints a sequence, several: `gg`, `Ctrl-w+`.
+fn spelled(word: &str) -> Result<Vec<Key>, String> {
+    let several = || {
+        let (last, _) = word.char_indices().last()?;
+        let first = Key::parse(&word[..last]).filter(|key| key.ctrl || key.alt || key.typed().is_some())?;
+        Some(vec![first, Key::parse(&word[last..])?])
+    };
+    let keys = Key::parse(word).map(|key| vec![key]).or_else(several).ok_or_else(|| {
+        format!(
+            "`{word}` is no key; write q, G, ctrl-d, alt-x, f5, pagedown or space, and a blank between two: \"g g\""
+        )
+    })?;
+    match keys.iter().find_map(|key| Some((key, key.never()?))) {
+        Some((key, why)) => Err(format!("`{}` never comes: {why}", key.written())),
+        None => Ok(keys),
+    }
 }
 
 /// The table with the file's lines in place of its own.
@@ -190,14 +206,14 @@ fn conflict(keymap: &Keymap, own: &[Own]) -> Option<(usize, String)> {
     None
 }
 
-/// The line that takes away the last key with which a place is left.
+/// The line that takes away the last key for what nobody can do without in a place.
 fn closed_in(keymap: &Keymap, own: &[Own]) -> Option<(usize, String)> {
     for context in Context::ALL {
-        for way in context.ways_out() {
-            let left = keymap.bindings.iter().any(|binding| binding.context == context && binding.action == *way);
-            let line = own.iter().find(|own| own.context == context && own.action == *way);
+        for needed in context.needed() {
+            let left = keymap.bindings.iter().any(|binding| binding.context == context && binding.action == *needed);
+            let line = own.iter().find(|own| own.context == context && own.action == *needed);
             if let Some(line) = line.filter(|_| !left) {
-                let what = format!("no key is left for {} in {}; leave it one", way.name(), context.name());
+                let what = format!("no key is left for {} in {}; leave it one", needed.name(), context.name());
                 return Some((line.at, what));
             }
         }

@@ -87,8 +87,32 @@ fn letters_stay_text_and_every_place_keeps_a_way_out() {
         assert!(wrong.starts_with("keys.toml:2: `z` is text in"), "{wrong}");
     }
     assert!(error("[main]\nquit = []\n").contains("no key is left for quit in main"));
+    for (context, action) in [("query", "ask"), ("search", "find"), ("line", "accept"), ("list", "open")] {
+        assert!(error(&format!("[{context}]\n{action} = []\n")).contains("no key is left for"), "{context}");
+    }
     for context in ["main", "query", "search", "line", "list", "window"] {
         assert!(error(&format!("[{context}]\nclose = []\n")).contains("no key is left for close"), "{context}");
+    }
+}
+
+#[test]
+fn what_the_help_prints_can_be_written_and_what_no_terminal_sends_is_told() {
+    let text = "[main]\nzoom = [\"F5\", \"gx\", \"Ctrl-w+\"]\ntaller = []\n";
+    let keymap = Keymap::with_file(text, "keys.toml").expect("right");
+    for keys in ["f5", "g x", "ctrl-w +"] {
+        assert_eq!(found(&keymap, Context::Main, keys), Found::Action(Action::Zoom), "{keys}");
+    }
+    for (key, why) in [
+        ("ctrl-i", "terminals send tab"),
+        ("ctrl-m", "terminals send enter"),
+        ("ctrl-[", "terminals send esc"),
+        ("ctrl-shift-a", "the same without shift"),
+        ("Ctrl-A", "the same without shift"),
+        ("ctrl-1", "letters, space"),
+        ("shift-1", "the character that shift makes"),
+    ] {
+        let wrong = error(&format!("[main]\nzoom = {key:?}\n"));
+        assert!(wrong.contains("never comes") && wrong.contains(why), "{wrong}");
     }
 }
 

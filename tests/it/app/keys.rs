@@ -52,11 +52,39 @@ fn keys_are_spelled_as_they_are_read() {
     for name in ["q", "ctrl-d", "shift-left", "shift-tab", "f1", "f12", "pagedown", "space", "-", "[", "alt-ctrl-x"] {
         assert!(Key::parse(name).is_some(), "{name}");
     }
-    for name in ["", "hyper-x", "f0", "f99", "ctrl-", "pageDown", "qq"] {
+    for name in ["", "hyper-x", "f0", "f99", "ctrl-", "qq", "<>", "C-"] {
         assert_eq!(Key::parse(name), None, "{name}");
+    }
+    for (written, same) in [
+        ("C-d", "ctrl-d"),
+        ("<C-d>", "ctrl-d"),
+        ("ctrl+d", "ctrl-d"),
+        ("M-x", "alt-x"),
+        ("shift-a", "A"),
+        ("S-Tab", "shift-tab"),
+        ("Escape", "esc"),
+        ("del", "delete"),
+        ("F5", "f5"),
+        ("ctrl-]", "ctrl-5"),
+        ("ctrl-@", "ctrl-space"),
+        ("ctrl-+", "ctrl-+"),
+    ] {
+        assert_eq!(Key::parse(written), Key::parse(same), "{written}");
+        assert!(Key::parse(same).is_some(), "{same}");
     }
     assert_eq!(Key::parse("ctrl-d").map(|key| key.to_string()).as_deref(), Some("Ctrl-d"));
     assert_eq!(Key::parse("left").map(|key| key.to_string()).as_deref(), Some("←"));
+}
+
+#[test]
+fn every_key_of_the_table_is_read_back_as_it_is_shown_and_is_sent_by_terminals() {
+    for binding in Keymap::default().bindings() {
+        for key in &binding.keys {
+            assert_eq!(Key::parse(&key.to_string()), Some(*key), "{key}");
+            assert_eq!(Key::parse(&key.written()), Some(*key), "{key}");
+            assert_eq!(key.never(), None, "{key}");
+        }
+    }
 }
 
 /// Anything that a terminal may send.
