@@ -29,7 +29,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Help if model.popup == Some(Popup::Help) => model.popup = None,
         Action::Help => show(model, Popup::Help),
         Action::Presets => show_presets(model),
-        Action::Models => list_embedders(model, effects),
+        Action::Models => list_embedders(model),
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
         Action::Complete => complete(model),
@@ -222,9 +222,8 @@ fn close(model: &mut Model) {
     }
 }
 
-fn list_embedders(model: &mut Model, effects: &mut Vec<Effect>) {
+fn list_embedders(model: &mut Model) {
     show(model, Popup::Models);
-    effects.push(Effect::Shelf { hub: model.params.embed.hub.clone() });
     model.go_to_present_embedder();
 }
 

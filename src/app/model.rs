@@ -272,8 +272,6 @@ pub struct Model {
     pub budget: List,
     /// The window over the screen.
     pub popup: Option<Popup>,
-    /// The models by name that are on this machine, and their bytes; `None` before it was looked.
-    pub shelf: Option<Vec<(&'static str, u64)>>,
     /// The list that is searched.
     pub picker: Picker,
     /// What was explained last, for the window that asked.
@@ -345,7 +343,6 @@ impl Model {
             expansions: List::default(),
             budget: List::default(),
             popup: None,
-            shelf: None,
             picker: Picker::default(),
             explained: None,
             popup_list: List::default(),

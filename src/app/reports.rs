@@ -30,7 +30,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
         Report::Words { request, corpus, counts, notices } if request == model.build.request => {
             model.build.phase = Phase::Embedding;
             model.build.counts = counts;
-            model.build.notices = notices;
+            tell(model, notices);
             adopt(model, corpus);
             model.say_retried();
             act::ask(model, effects);
@@ -47,7 +47,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             }
             (model.build.breaks, model.build.windows) = (breaks, windows);
             model.build.counts = counts;
-            model.build.notices = notices;
+            tell(model, notices);
             model.list_cuts();
             act::ask(model, effects);
         }
@@ -90,7 +90,6 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.requests.painting = None;
             model.source.painted = Some(Painted { document, span, strokes });
         }
-        Report::Shelf(models) => model.shelf = Some(models),
         Report::Said(notice) => model.notice = Some(notice),
         Report::Sizes { request, sizes } if request == model.build.request => model.cuts.sizes = Sizes::of(&sizes),
         Report::Compared { request, corpus, trace, complete } => model.compared(request, corpus, trace, complete),
@@ -194,6 +193,16 @@ fn answer(model: &mut Model, trace: Arc<Trace>) {
     }
     model.moved = since.or(moved);
     model.answer = Some(new);
+}
+
+/// Says what a person should know and did not know before: a cache that is full, a text that a model does not see whole.
+fn tell(model: &mut Model, notices: Vec<String>) {
+    let fresh: Vec<&str> =
+        notices.iter().filter(|said| !model.build.notices.contains(said)).map(String::as_str).collect();
+    if !fresh.is_empty() {
+        model.notice = Some(Notice { text: fresh.join("; "), bad: true });
+    }
+    model.build.notices = notices;
 }
 
 /// Marks what a knob that cut anew moved, where no further answer will come that could.

@@ -75,7 +75,7 @@ impl Layer {
             layer.put(&PRESET, Some(value), origin);
         }
         for text in &sources.sets {
-            let Some((name, text)) = text.split_once('=') else {
+            let Some((name, text)) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()) else {
                 return Err(ConfigError::Set { text: text.clone() });
             };
             let name = name.trim();

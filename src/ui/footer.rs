@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::header;
 use super::rows::Row;
 use super::theme::{Role, Theme};
 use crate::app::Model;
@@ -16,6 +17,7 @@ use crate::app::geometry;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
 use crate::app::lab;
+use crate::app::model::Phase;
 use crate::app::popup::Popup;
 use crate::app::screen::Screen;
 
@@ -45,8 +47,14 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
     row.draw(area, buffer);
 }
 
-/// The keys of this place, the most wanted first, as many as fit.
+/// The keys of this place, the most wanted first, as many as fit. Where a screen is too low for its first line, how far
+/// the work is stands before them.
 fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
+    let works = matches!(model.build.phase, Phase::Reading | Phase::Embedding | Phase::Failed(_));
+    if works && geometry::layout(model).header.is_none() {
+        let (text, role) = header::state(model, theme, row.left().saturating_sub(2) * 2 / 3);
+        row.text(&text, role).text("  ", Role::Text);
+    }
     let context = model.context();
     let mut leave = String::new();
     let main = context == Context::Main || context == Context::Source;

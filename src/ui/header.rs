@@ -52,7 +52,7 @@ fn preset_params(model: &Model) -> crate::retrieve::params::Params {
 }
 
 /// Counts, progress or failure, in at most `room` columns: the longest wording that fits.
-fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
+pub(super) fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
     let dot = theme.glyphs.dot;
     let corpus = &model.corpus;
     let documents = number::of(corpus.documents.len(), "document");
@@ -77,7 +77,11 @@ fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
             let bar = bar_of(theme, progress.files, progress.files_total, 12);
             let cut = number::of(progress.chunks, "chunk");
             (
-                vec![format!("reading {bar} {files} {dot} {cut} cut {dot} x stops"), format!("reading {files}")],
+                vec![
+                    format!("reading {bar} {files} {dot} {cut} cut {dot} x stops"),
+                    format!("reading {files} {dot} x stops"),
+                    format!("reading {files}"),
+                ],
                 Role::Progress,
             )
         }
@@ -94,7 +98,8 @@ fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role) {
             let long = format!("vectors {bar} {done}{pace} {dot} words work already {dot} x stops");
             let middle = format!("vectors {bar} {done}{pace} {dot} x stops");
             let short = format!("vectors {share} %{pace}");
-            (vec![long, middle, short, format!("vectors {share} %")], Role::Progress)
+            let stops = format!("vectors {share} % {dot} x stops");
+            (vec![long, middle, format!("{short} {dot} x stops"), stops, format!("vectors {share} %")], Role::Progress)
         }
         Phase::Ready => {
             let name = model.params.embed.model.rsplit('/').next().unwrap_or_default();

@@ -22,7 +22,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
     let title = match picker.pick {
         Pick::Commands => "Commands",
         Pick::Themes => "Themes",
-        Pick::Questions => "Earlier questions",
+        Pick::Questions => "Questions, earlier and suggested",
     };
     let title = format!(" {title} {} {} of {} ", theme.glyphs.dot, picker.shown.len(), picker.items.len());
     frame.title(theme.span(title, Role::TitleFocus)).render(area, buffer);

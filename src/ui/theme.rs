@@ -66,17 +66,25 @@ impl Shelf {
     pub fn theme(&self, name: &str, look: Look) -> Result<Theme, ThemeError> {
         let Some(text) = self.own.get(name).map(String::as_str).or_else(|| built_in(name)) else {
             let known = self.names().join(", ");
-            return Err(ThemeError(format!("ui.theme: there is no theme `{name}`; use one of auto, {known}")));
+            let unknown = self.unknown(name);
+            return Err(ThemeError(format!("ui.theme: {unknown} There are auto, {known}")));
         };
         // A file with the name of a built-in theme may inherit from that.
         let parent = |of: &str, ancestor: &str| {
             let own = self.own.get(ancestor).filter(|_| of != ancestor).map(String::as_str);
-            own.or_else(|| built_in(ancestor))
+            own.or_else(|| built_in(ancestor)).ok_or_else(|| self.unknown(ancestor))
         };
         let styles = parse::styles(name, text, parent)?;
         let styles = styles.into_iter().map(|style| depth::fitted(style, look.depth)).collect();
         let glyphs = if look.ascii { Glyphs::ASCII } else { Glyphs::UNICODE };
         Ok(Theme { name: name.to_owned(), glyphs, styles })
+    }
+
+    /// That there is no such theme, with the nearest one.
+    fn unknown(&self, name: &str) -> String {
+        let near = |known: &String| strsim::jaro_winkler(known, name);
+        let near = self.names().into_iter().max_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or_default();
+        format!("there is no theme `{name}`; did you mean `{near}`?")
     }
 }
 

@@ -181,7 +181,6 @@ fn windows_over_the_screen() {
     person.keys("esc P");
     assert_snapshot!("presets", screen(&person));
     person.keys("esc E");
-    person.hears(Report::Shelf(vec![("all-MiniLM-L6-v2", 90_800_000)]));
     assert_snapshot!("embedders", screen(&person));
     person.keys("esc ?");
     assert_snapshot!("help", screen(&person));
@@ -448,6 +447,8 @@ fn a_theme_file_that_is_wrong_is_told_where() {
     assert!(error("[styles]\ndim = { blink = true }\n").contains("unknown attribute `blink`"));
     assert!(error("[style]\n").contains("unknown key `style`"));
     assert!(error("inherits = \"nothing\"\n").contains("cannot inherit from `nothing`"));
+    let near = error("inherits = \"nigth\"\n");
+    assert!(near.contains("there is no theme `nigth`; did you mean `night`?"), "{near}");
     assert!(Theme::named("none", false).expect_err("unknown").to_string().contains("ansi"));
 }
 

@@ -209,7 +209,7 @@ impl Glyphs {
         let mut out = String::with_capacity(text.len());
         for c in text.chars() {
             match c {
-                '←' => out.push_str("Left"),
+                '←' => out.push_str("<-"),
                 '→' => out.push_str("->"),
                 '↑' => out.push_str("Up"),
                 '↓' => out.push_str("Down"),

@@ -53,22 +53,27 @@ fn fail(name: &str, text: &str, at: Range<usize>, what: &str) -> ThemeError {
     ThemeError(format!("theme {name}, line {line}: {what}"))
 }
 
-/// One style a role, in the order of [`Role::ALL`]. `parent` finds the text of a theme that `name` inherits from.
+/// One style a role, in the order of [`Role::ALL`]. `parent` finds the text of a theme from
+/// which another one inherits, or says why there is none.
 ///
 /// A palette is that of the whole chain, the nearer file's colour for a name: a theme that inherits may change
 /// nothing but the palette.
 pub(super) fn styles<'a>(
     name: &str,
     text: &'a str,
-    parent: impl Fn(&str, &str) -> Option<&'a str>,
+    parent: impl Fn(&str, &str) -> Result<&'a str, String>,
 ) -> Result<Vec<Style>, ThemeError> {
     let mut chain = vec![layer(name, text)?];
     while let Some((ancestor, at)) = chain.last().and_then(inherits) {
         let from = &chain[chain.len() - 1];
-        let found = parent(&from.name, &ancestor).filter(|_| chain.len() < DEEPEST);
-        let Some(text) = found else {
-            return Err(from.error(at, &format!("inherits: cannot inherit from `{ancestor}`")));
+        let found = if chain.len() < DEEPEST {
+            parent(&from.name, &ancestor)
+        } else {
+            let names: Vec<&str> = chain.iter().map(|layer| layer.name.as_str()).collect();
+            Err(format!("{} inherit from one another without end", names[names.len().saturating_sub(3)..].join(", ")))
         };
+        let text =
+            found.map_err(|why| from.error(at, &format!("inherits: cannot inherit from `{ancestor}`: {why}")))?;
         chain.push(layer(&ancestor, text)?);
     }
     chain.reverse();
