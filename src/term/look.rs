@@ -50,12 +50,11 @@ impl Looks {
                 let mut options = QueryOptions::default();
                 options.timeout = PATIENCE;
                 // The background alone: more terminals tell it than tell both colours.
-                match background_color(options) {
-                    Ok(ground) => ground.perceived_lightness() >= 0.5,
-                    Err(_) => {
-                        unanswered = true;
-                        set("COLORFGBG").is_some_and(|colours| is_light(&colours))
-                    }
+                if let Ok(ground) = background_color(options) {
+                    ground.perceived_lightness() >= 0.5
+                } else {
+                    unanswered = true;
+                    set("COLORFGBG").is_some_and(|colours| is_light(&colours))
                 }
             }
         };
