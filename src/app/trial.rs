@@ -16,6 +16,9 @@ pub(super) fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effec
     match action {
         Action::Calibrate => to_screen(model, Screen::Calibrate),
         Action::Lab => to_screen(model, Screen::Lab),
+        Action::Calibrating(calibrate::Wish::Apply) if model.found().is_none() => {
+            model.say("There is no calibration to apply yet: s draws samples.");
+        }
         Action::Calibrating(calibrate::Wish::Apply) => {
             let mut params = model.params.clone();
             params.fire.margin = model.calibrate.margin;

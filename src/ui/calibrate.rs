@@ -210,7 +210,7 @@ fn rates(model: &Model, found: &Found, theme: &Theme, area: Rect, buffer: &mut B
     };
     let now = model.params.fire.margin;
     let lines = [
-        format!("m {m}   suggested {}   in use {now}", c.suggested_margin),
+        format!("m {m}   suggested {}   in use {now}{}", c.suggested_margin, of_questions(found, at)),
         format!("fire: {} of whole, {} of split", fires(&c.whole), fires(&c.split)),
         match c.rates.get(at) {
             Some(rates) => format!(
@@ -228,7 +228,7 @@ fn rates(model: &Model, found: &Found, theme: &Theme, area: Rect, buffer: &mut B
             ),
             None => String::new(),
         },
-        a_question(found, at),
+        of_samples(found, at),
     ];
     for (row, text) in lines.iter().enumerate() {
         let Some(place) = nth(area, row) else { return };
@@ -237,21 +237,25 @@ fn rates(model: &Model, found: &Found, theme: &Theme, area: Rect, buffer: &mut B
     }
 }
 
-/// Firings and displaced chunks of the samples, and the firings of the questions at hand.
-fn a_question(found: &Found, at: usize) -> String {
-    let samples = found.calibration.rates.get(at).map(|rates| {
-        let ends = |ends: Option<Interval>| {
-            ends.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high))
-        };
-        let (fired, pushed) = (rates.firings_per_question, rates.displaced_per_question);
-        let [of_fired, of_pushed] = [rates.firings_interval, rates.displaced_interval].map(ends);
-        format!("a sample: {fired:.2}{of_fired} firings, {pushed:.2}{of_pushed} displaced n {}", rates.samples)
-    });
+/// Firings and displaced chunks of the samples.
+fn of_samples(found: &Found, at: usize) -> String {
+    let Some(rates) = found.calibration.rates.get(at) else { return String::new() };
+    let (fired, pushed) = (rates.firings_per_question, rates.displaced_per_question);
+    let [of_fired, of_pushed] = [rates.firings_interval, rates.displaced_interval].map(ends);
+    format!("a sample: {fired:.2}{of_fired} firings, {pushed:.2}{of_pushed} displaced, n {}", rates.samples)
+}
+
+/// Firings of the questions at hand.
+fn of_questions(found: &Found, at: usize) -> String {
     let loaded = found.firings.get(at).map(|mean| {
-        let ends = mean.interval.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high));
-        format!("asked: {:.2}{ends} n {}", mean.mean.unwrap_or_default(), mean.n)
+        let value = mean.mean.unwrap_or_default();
+        format!("   firings a question {value:.2}{} n {}", ends(mean.interval), mean.n)
     });
-    [samples, loaded].into_iter().flatten().collect::<Vec<_>>().join("   ")
+    loaded.unwrap_or_default()
+}
+
+fn ends(interval: Option<Interval>) -> String {
+    interval.map_or_else(String::new, |ends| format!(" [{:.2}, {:.2}]", ends.low, ends.high))
 }
 
 /// `9.5 % [6.2, 14.4] n 200`

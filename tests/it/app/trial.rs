@@ -120,6 +120,9 @@ fn from_the_first_key_to_an_applied_margin() {
     assert!(matches!(&**what, Trial::Calibrate(settings) if settings.seed == 1));
     person.hears(Report::TrialProgress { request: *request, done: 3, total: 20 });
     assert!(matches!(person.model.calibrate.state, State::Running(3, 20)));
+    let before = person.model.params.clone();
+    person.keys("right a");
+    assert_eq!(person.model.params, before, "there is nothing to apply yet");
     let build = person.model.corpus_build;
     person.hears(Report::Calibrated { request: *request, build, result: Ok(found()) });
     assert_eq!(person.model.calibrate.margin, 3, "the line stands at what is suggested");

@@ -171,3 +171,28 @@ fn a_wrong_call_says_what_to_write() {
     assert_eq!(held.code, Some(2), "a bar that nothing is held to is not cleared");
     assert!(held.err.contains("no question is of the kind `boundary`"), "{}", held.err);
 }
+
+#[test]
+fn every_share_and_mean_of_a_table_has_its_interval_and_its_n() {
+    let bench = bench();
+    let calibrate = call(&bench, &["calibrate", "docs", "--samples", "8", "--margins", "3"]).text();
+    let sweep = ["sweep", "docs", "--questions", "q.jsonl", "--policies", "plain,seams", "--over", "fire.margin=0..1"];
+    let sweep = call(&bench, &sweep).text();
+    let mut seen = 0;
+    // Efficiency is a ratio of two means that stand beside it, a distance is no mean.
+    for table in [calibrate, eval(&bench, &[]).text(), sweep] {
+        for line in table.lines().filter(|line| line.starts_with("  ") && line.contains('[')) {
+            for cell in line.split("  ").map(str::trim).filter(|cell| cell.contains('[')) {
+                let (mean, rest) = cell.split_once(" [").unwrap_or_else(|| panic!("{cell} in {line}"));
+                let (ends, n) = rest.split_once("] ").unwrap_or_else(|| panic!("no n: {cell} in {line}"));
+                assert!(mean.parse::<f64>().is_ok() && ends.contains(", "), "{cell} in {line}");
+                let n = n.strip_prefix("n ").unwrap_or(n);
+                assert!(n.split('/').all(|count| count.parse::<usize>().is_ok()), "{cell} in {line}");
+                seen += 1;
+            }
+            let bare = line.split("  ").map(str::trim).filter(|cell| cell.contains('.') && cell.parse::<f64>().is_ok());
+            assert!(bare.count() <= 1, "more than the efficiency or the distance stands alone: {line}");
+        }
+    }
+    assert!(seen > 50, "{seen} cells");
+}
