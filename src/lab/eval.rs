@@ -179,7 +179,7 @@ fn sum_up(answers: Answers, questions: usize, phases: Vec<usize>, settings: &Set
     let Answers { rows, partial, notes } = answers;
     let outcome = |(policy, rows): (&Policy, Vec<Row>)| {
         let summary = Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, &rows, settings)).collect();
-        Outcome { policy: *policy, summary, refusals: refusals(&rows), rows }
+        Outcome { policy: *policy, summary, refusals: refusals(&rows, settings), rows }
     };
     let policies: Vec<Outcome> = settings.policies.iter().zip(rows).map(outcome).collect();
     let pairs = pairs::all(&policies, settings);

@@ -109,6 +109,17 @@ pub struct Resampled {
     pub seed: u64,
 }
 
+impl Resampled {
+    fn leaves_out_zero(&self) -> bool {
+        self.interval.low > 0.0 || self.interval.high < 0.0
+    }
+}
+
+/// `95 % interval -0.055 to -0.007`
+fn ends(bootstrap: Resampled) -> String {
+    format!("95 % interval {:+.3} to {:+.3}", bootstrap.interval.low, bootstrap.interval.high)
+}
+
 /// Policy `a` against policy `b`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
@@ -202,9 +213,7 @@ impl Pair {
     #[must_use]
     pub fn is_distinguishable(&self) -> bool {
         match self.bootstrap {
-            Some(bootstrap) if !self.measure.is_share() => {
-                bootstrap.interval.low > 0.0 || bootstrap.interval.high < 0.0
-            }
+            Some(bootstrap) if !self.measure.is_share() => bootstrap.leaves_out_zero(),
             _ => self.sign_p < 0.05,
         }
     }
@@ -222,12 +231,17 @@ impl Pair {
         let p = if self.sign_p < 0.001 { "p < 0.001".to_owned() } else { format!("p {:.3}", self.sign_p) };
         let counts = format!("{wins} up, {losses} down, sign test {p}");
         if self.is_distinguishable() {
-            let interval = self.bootstrap.map_or_else(String::new, |bootstrap| {
-                format!("95 % interval {:+.3} to {:+.3}, ", bootstrap.interval.low, bootstrap.interval.high)
-            });
-            format!("{a} is {difference} in {measure} on {n} questions ({interval}{counts})")
-        } else {
-            format!("not distinguishable on {n} questions: {a} is {difference} in {measure} ({counts})")
+            let interval = self.bootstrap.map_or_else(String::new, |bootstrap| format!("{}, ", ends(bootstrap)));
+            return format!("{a} is {difference} in {measure} on {n} questions ({interval}{counts})");
+        }
+        match self.bootstrap {
+            // The two tests need not agree: answers of a question differ by parts under several first cuts.
+            Some(bootstrap) if bootstrap.leaves_out_zero() => format!(
+                "not distinguishable by the sign test on {n} questions, but by the bootstrap: {a} is {difference} in \
+                 {measure} ({}, {counts})",
+                ends(bootstrap)
+            ),
+            _ => format!("not distinguishable on {n} questions: {a} is {difference} in {measure} ({counts})"),
         }
     }
 }

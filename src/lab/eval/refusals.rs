@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use super::Settings;
+use super::clusters;
 use super::row::Row;
 use crate::lab::statistics::Share;
 
@@ -20,21 +22,28 @@ pub struct AtThreshold {
     pub bluffs: Share,
 }
 
-/// The sweep over thresholds from 0 to 1; empty where no row knows a distance.
+/// The sweep over thresholds from 0 to 1; empty where no row knows a distance. Under several first cuts intervals draw whole
+/// questions, as those of every summary do.
 #[must_use]
-pub fn refusals(rows: &[Row]) -> Vec<AtThreshold> {
-    let known: Vec<(bool, f64)> = rows.iter().filter_map(|row| Some((row.recall.is_some(), row.distance?))).collect();
-    if known.is_empty() {
+pub fn refusals(rows: &[Row], settings: &Settings) -> Vec<AtThreshold> {
+    if rows.iter().all(|row| row.distance.is_none()) {
         return Vec::new();
     }
-    let far = |answerable: bool, threshold: f64| {
-        let asked = known.iter().filter(move |(has_evidence, _)| *has_evidence == answerable);
-        asked.map(move |(_, distance)| *distance > threshold)
+    let phased = rows.iter().any(|row| row.phase.is_some());
+    // Answers of the questions with evidence, or of those without, for which `is` holds of their distance.
+    let share = |answerable: bool, is: &dyn Fn(f64) -> bool| {
+        let asked = rows.iter().filter(|row| row.recall.is_some() == answerable);
+        let bits = asked.filter_map(|row| Some((&*row.id, is(row.distance?))));
+        if phased {
+            clusters::share(&clusters::of(bits.map(|(id, bit)| (id, Some(f64::from(u8::from(bit)))))), settings)
+        } else {
+            Share::of(bits.map(|(_, bit)| bit))
+        }
     };
     let at = |step: u32| {
         let threshold = f64::from(step) / f64::from(STEPS);
-        let bluffs = Share::of(far(false, threshold).map(|refused| !refused));
-        AtThreshold { threshold, refused: Share::of(far(true, threshold)), bluffs }
+        let refused = share(true, &|distance| distance > threshold);
+        AtThreshold { threshold, refused, bluffs: share(false, &|distance| distance <= threshold) }
     };
     (0..=STEPS).map(at).collect()
 }

@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
-use seamscope::lab::eval::{Bar, Bench, Evaluation, MEASURES, Measure, Policy, Settings, Slice, evaluate};
+use seamscope::lab::eval::{
+    AtThreshold, Bar, Bench, Evaluation, MEASURES, Measure, Policy, Row, Settings, Slice, evaluate,
+};
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Question, parse_json_lines};
 use seamscope::lab::run::{LabError, Meter};
-use seamscope::lab::statistics::wilson;
+use seamscope::lab::statistics::{Interval, wilson};
 use seamscope::retrieve::params::{self, Params};
 use seamscope::retrieve::pipeline::ask::Session;
 
@@ -168,6 +170,9 @@ fn a_pair_is_made_of_the_rows() {
         assert_eq!((pair.n, pair.wins, pair.losses), (values.len(), wins, losses));
         let same = pair.words.contains("are the same") || pair.words.contains("not distinguishable");
         assert_eq!(same, !pair.is_distinguishable() || wins + losses == 0, "{}", pair.words);
+        // Where the interval alone leaves 0 out, that is said.
+        let apart = pair.bootstrap.is_some_and(|drawn| drawn.interval.low > 0.0 || drawn.interval.high < 0.0);
+        assert_eq!(pair.words.contains("but by the bootstrap"), apart && !pair.is_distinguishable(), "{}", pair.words);
     }
     let window = got.pairs.iter().find(|pair| {
         (pair.a, pair.b, pair.measure, pair.slice) == (Policy::Window, Policy::Plain, Measure::Chunks, Slice::All)
@@ -233,11 +238,23 @@ fn a_threshold_refuses_more_as_it_falls() {
             row
         })
         .collect();
-    let sweep = seamscope::lab::eval::refusals(&rows);
+    let sweep = seamscope::lab::eval::refusals(&rows, &settings());
     assert!(sweep.windows(2).all(|pair| pair[0].refused.successes >= pair[1].refused.successes));
     assert!(sweep.windows(2).all(|pair| pair[0].bluffs.successes <= pair[1].bluffs.successes));
     assert_eq!((sweep[0].bluffs.successes, sweep[40].refused.successes), (0, 0));
     assert_eq!((sweep[0].refused.n, sweep[0].bluffs.n), (rows.len() - 1, 1));
+    // Asked under eight first cuts with the same outcome, nothing is known that one did not tell.
+    let phases = (0..8).flat_map(|phase| rows.iter().cloned().map(move |row| Row { phase: Some(phase), ..row }));
+    let phased = seamscope::lab::eval::refusals(&phases.collect::<Vec<_>>(), &settings());
+    let wide = |one: Interval| one.high - one.low;
+    let (mut seen, mixed) = (0, |one: &AtThreshold| (1..one.refused.n).contains(&one.refused.successes));
+    for (one, eight) in sweep.iter().zip(&phased).filter(|(one, _)| mixed(one)) {
+        let (successes, n) = (8 * one.refused.successes, 8 * one.refused.n);
+        assert_eq!((eight.refused.successes, eight.refused.n), (successes, n));
+        assert!(wide(eight.refused.interval) > 1.5 * wide(wilson(successes, n)), "{eight:?}");
+        seen += 1;
+    }
+    assert!(seen > 0);
 }
 
 #[test]
