@@ -213,8 +213,8 @@ fn every_share_and_mean_of_the_lab_has_its_interval_and_its_n() {
         };
         let (request, points) = (swept.model.lab.request, evaluation.policies.iter().map(point).collect());
         swept.hears(Report::Swept { request, result: Ok((points, true)) });
-        for person in vec![calibrated(width, height), evaluated(width, height), swept] {
-            let screen = screen(&person);
+        for person in [&calibrated(width, height), &evaluated(width, height), &swept] {
+            let screen = screen(person);
             let lines = screen.lines().filter(|line| line.contains('[') && !line.contains("  ["));
             for line in lines {
                 for (end, number) in shares(line) {

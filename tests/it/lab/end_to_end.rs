@@ -31,13 +31,9 @@ fn params(shared: &Path, name: &str) -> Params {
     (params.search.bm25, params.seam.enabled) = (false, false);
     let chunk = &mut params.chunk;
     (chunk.unit, chunk.size, chunk.compat) = (Unit::Cl100k, 250, Compat::Langchain);
-    match name {
-        "token_250_0" => chunk.method = Method::Tokens,
-        "token_250_125" => (chunk.method, chunk.overlap) = (Method::Tokens, 125),
-        _ => {
-            chunk.method = Method::Recursive;
-            chunk.separators = ["\n\n", "\n", ".", "?", "!", " ", ""].map(str::to_owned).to_vec();
-        }
+    chunk.method = Method::Tokens;
+    if name == "token_250_125" {
+        chunk.overlap = 125;
     }
     params
 }
@@ -201,13 +197,13 @@ fn three_corpora_come_out_within_a_hundredth() {
     within(&got, "token_250_0");
 }
 
-/// Twenty minutes on two cores. `cargo test --test it end_to_end -- --ignored --nocapture`
+/// Minutes the first time; vectors are kept. `cargo test --test it end_to_end -- --ignored --nocapture`
 #[test]
-#[ignore = "embeds five corpora three times over"]
+#[ignore = "embeds five corpora twice"]
 fn all_of_it_comes_out_within_a_hundredth() {
     let Some(shared) = support::shared("Chroma's evaluation end to end") else { return };
     let corpora = ["chatlogs", "finance", "pubmed", "state_of_the_union", "wikitexts"];
-    for name in ["token_250_0", "token_250_125", "recursive_250_0"] {
+    for name in ["token_250_0", "token_250_125"] {
         let Some(got) = run(&shared, name, &corpora) else { return };
         assert_eq!(got.questions, 472);
         within(&got, name);

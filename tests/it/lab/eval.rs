@@ -245,10 +245,10 @@ fn a_threshold_refuses_more_as_it_falls() {
     assert_eq!((sweep[0].refused.n, sweep[0].bluffs.n), (rows.len() - 1, 1));
     // Asked under eight first cuts with the same outcome, nothing is known that one did not tell.
     let phases = (0..8).flat_map(|phase| rows.iter().cloned().map(move |row| Row { phase: Some(phase), ..row }));
-    let phased = seamscope::lab::eval::refusals(&phases.collect::<Vec<_>>(), &settings());
+    let often = seamscope::lab::eval::refusals(&phases.collect::<Vec<_>>(), &settings());
     let wide = |one: Interval| one.high - one.low;
     let (mut seen, mixed) = (0, |one: &AtThreshold| (1..one.refused.n).contains(&one.refused.successes));
-    for (one, eight) in sweep.iter().zip(&phased).filter(|(one, _)| mixed(one)) {
+    for (one, eight) in sweep.iter().zip(&often).filter(|(one, _)| mixed(one)) {
         let (successes, n) = (8 * one.refused.successes, 8 * one.refused.n);
         assert_eq!((eight.refused.successes, eight.refused.n), (successes, n));
         assert!(wide(eight.refused.interval) > 1.5 * wide(wilson(successes, n)), "{eight:?}");
