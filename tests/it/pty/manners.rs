@@ -215,6 +215,18 @@ fn a_theme_that_was_chosen_is_there_at_the_next_start_in_another_folder_too() {
 }
 
 #[test]
+fn a_mouse_outside_of_the_terminal_does_nothing() {
+    let home = Home::new();
+    let mut terminal = opened(&home, &[], 120, 36);
+    for report in ["\x1b[<32;0;0M", "\x1b[<0;0;5M", "\x1b[<64;99999;99999M", "\x1b[<0;70000;1M", "\x1b[M\x20\x20\x20"] {
+        terminal.types(report);
+    }
+    terminal.types("?");
+    terminal.shows("Everywhere");
+    assert!(terminal.leaves("q").success());
+}
+
+#[test]
 fn keys_of_a_file_count_and_a_wrong_file_is_told_before_the_screen_changes() {
     let home = Home::new();
     home.write("config/seamscope/keys.toml", "[main]\nquit = \"f10\"\n");
