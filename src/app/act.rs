@@ -206,7 +206,7 @@ fn close(model: &mut Model) {
         if !asked.is_empty() {
             model.question.input = tui_input::Input::new(asked);
         }
-    } else if model.source.anchor.take().is_some() {
+    } else if model.source.selection.take().is_some() {
         model.notice = None;
     } else if model.screen == Screen::Cuts {
         model.leave_cuts();

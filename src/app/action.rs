@@ -7,6 +7,7 @@ use super::export::Export;
 use super::knobs::{Knob, Turn};
 use super::lab;
 use super::pane::Pane;
+use super::select::Reach;
 use super::splits::Axis;
 use super::take::Copied;
 
@@ -159,6 +160,8 @@ pub enum Action {
     Watch,
     /// Begin or leave a selection of rows of the text.
     Select,
+    /// Move the end of what is selected by characters.
+    Reach(Reach),
     /// Take what was written at the foot.
     Accept,
     /// Open or leave the screen that picks the margin.
@@ -253,6 +256,13 @@ pub const ACTIONS: &[Entry] = &[
     (Action::WriteSettings, "write-settings", "write the settings into a file", "write"),
     (Action::Watch, "watch", "follow changes of the files, or leave them alone", "watch"),
     (Action::Select, "select", "select rows of the text; Enter asks which chunks and seams hold them", "select"),
+    (Action::Reach(Reach::Here), "select-characters", "select characters instead of rows, or nothing", "characters"),
+    (Action::Reach(Reach::Left), "select-left", "one character back", "character"),
+    (Action::Reach(Reach::Right), "select-right", "one character on", "character"),
+    (Action::Reach(Reach::Word), "select-word", "to the next word", "word"),
+    (Action::Reach(Reach::Back), "select-back", "to the word before", "word"),
+    (Action::Reach(Reach::Start), "select-start", "to the beginning of the row", "row"),
+    (Action::Reach(Reach::End), "select-end", "to its end", "row"),
     (Action::Accept, "accept", "take what was written", "take it"),
     (Action::Calibrate, "calibrate", "pick the margin m on samples of the folder", "calibrate"),
     (Action::Calibrating(calibrate::Wish::Start), "calibrate-start", "draw samples and ask them", "start"),
@@ -335,7 +345,7 @@ impl Action {
     pub const fn repeats(self) -> bool {
         use Action::{
             HalfDown, HalfUp, NextCut, NextHit, NextKnob, NextMatch, NextPane, NextWarning, PageDown, PageUp,
-            PreviousCut, PreviousHit, PreviousKnob, PreviousMatch, PreviousPane, PreviousWarning, Redo, Resize,
+            PreviousCut, PreviousHit, PreviousKnob, PreviousMatch, PreviousPane, PreviousWarning, Reach, Redo, Resize,
             StageBack, StageForward, StepBack, StepForward, Turn, TurnSelected, Undo,
         };
         matches!(
@@ -356,6 +366,7 @@ impl Action {
                 | PreviousMatch
                 | PreviousPane
                 | PreviousWarning
+                | Reach(_)
                 | Redo
                 | Resize(..)
                 | StageBack

@@ -11,6 +11,7 @@ use super::key::Key;
 use super::knobs::{Knob, Turn};
 use super::lab;
 use super::pane::Pane;
+use super::select::Reach;
 use super::splits::Axis;
 use super::take::Copied;
 
@@ -25,6 +26,8 @@ pub enum Context {
     Documents,
     /// The text pane.
     Source,
+    /// The text pane while something of the text is selected.
+    Selecting,
     /// The screen of cuts.
     Cuts,
     /// The screen that compares.
@@ -47,10 +50,11 @@ pub enum Context {
 
 impl Context {
     /// All contexts in the order in which the help lists them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Main,
         Self::Documents,
         Self::Source,
+        Self::Selecting,
         Self::Cuts,
         Self::Compare,
         Self::Calibrate,
@@ -66,11 +70,17 @@ impl Context {
     #[must_use]
     pub const fn base(self) -> Option<Self> {
         match self {
+            Self::Selecting => Some(Self::Source),
             Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => {
                 Some(Self::Main)
             }
             Self::Main | Self::Query | Self::Search | Self::Prompt | Self::Pick | Self::Popup => None,
         }
+    }
+
+    /// It and every one whose keys count here too, the nearest first.
+    pub fn places(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(Some(self), |context| context.base())
     }
 
     /// Its name in keymap files.
@@ -80,6 +90,7 @@ impl Context {
             Self::Main => "main",
             Self::Documents => "documents",
             Self::Source => "source",
+            Self::Selecting => "selecting",
             Self::Cuts => "cuts",
             Self::Compare => "compare",
             Self::Calibrate => "calibrate",
@@ -103,7 +114,13 @@ impl Context {
     pub const fn needed(self) -> &'static [Action] {
         match self {
             Self::Main => &[Action::Quit, Action::Close],
-            Self::Documents | Self::Source | Self::Cuts | Self::Compare | Self::Calibrate | Self::Lab => &[],
+            Self::Selecting
+            | Self::Documents
+            | Self::Source
+            | Self::Cuts
+            | Self::Compare
+            | Self::Calibrate
+            | Self::Lab => &[],
             Self::Query => &[Action::Close, Action::Ask],
             Self::Search => &[Action::Close, Action::Find],
             Self::Prompt => &[Action::Close, Action::Accept],
@@ -119,6 +136,7 @@ impl Context {
             Self::Main => "Everywhere",
             Self::Documents => "In the documents",
             Self::Source => "In the source",
+            Self::Selecting => "In the source, while text is selected",
             Self::Cuts => "On the screen of cuts",
             Self::Compare => "On the screen that compares",
             Self::Calibrate => "On the screen that picks m",
@@ -243,6 +261,13 @@ const TABLE: &[Line] = &[
     (Context::Main, &["w"], Action::WriteSettings),
     (Context::Main, &["W"], Action::Watch),
     (Context::Source, &["V"], Action::Select),
+    (Context::Selecting, &["v"], Action::Reach(Reach::Here)),
+    (Context::Selecting, &["left", "h"], Action::Reach(Reach::Left)),
+    (Context::Selecting, &["right", "l"], Action::Reach(Reach::Right)),
+    (Context::Selecting, &["w"], Action::Reach(Reach::Word)),
+    (Context::Selecting, &["b"], Action::Reach(Reach::Back)),
+    (Context::Selecting, &["0"], Action::Reach(Reach::Start)),
+    (Context::Selecting, &["$"], Action::Reach(Reach::End)),
     (Context::Popup, &["y"], Action::Copy(Copied::Arithmetic)),
     (Context::Compare, &["o"], Action::Other),
     (Context::Compare, &["p"], Action::Pin),
@@ -356,7 +381,7 @@ impl Keymap {
     #[must_use]
     pub fn find(&self, context: Context, keys: &[Key]) -> Found {
         match self.find_in(context, keys) {
-            Found::Nothing => context.base().map_or(Found::Nothing, |base| self.find_in(base, keys)),
+            Found::Nothing => context.base().map_or(Found::Nothing, |base| self.find(base, keys)),
             found => found,
         }
     }
@@ -377,7 +402,7 @@ impl Keymap {
     /// The bindings that go on from `keys` in a context, for the list of what may follow.
     pub fn following<'a>(&'a self, context: Context, keys: &'a [Key]) -> impl Iterator<Item = &'a Binding> {
         let here = move |binding: &&Binding| {
-            (binding.context == context || context.base() == Some(binding.context))
+            context.places().any(|place| binding.context == place)
                 && binding.keys.len() > keys.len()
                 && binding.keys.starts_with(keys)
         };
@@ -387,9 +412,8 @@ impl Keymap {
     /// The first sequence that does `action` in a context, as it is printed: `]c`, `Ctrl-d`.
     #[must_use]
     pub fn shown(&self, context: Context, action: Action) -> Option<String> {
-        let places = [context, context.base().unwrap_or(context)];
-        let found = places.iter().find_map(|place| {
-            self.bindings.iter().find(|binding| binding.context == *place && binding.action == action)
+        let found = context.places().find_map(|place| {
+            self.bindings.iter().find(|binding| binding.context == place && binding.action == action)
         });
         found.map(|binding| spelled(&binding.keys))
     }

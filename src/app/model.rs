@@ -377,6 +377,7 @@ impl Model {
                 (Screen::Compare, _) => Context::Compare,
                 (Screen::Calibrate, _) => Context::Calibrate,
                 (Screen::Lab, _) => Context::Lab,
+                (Screen::Explore, Pane::Source) if self.source.selection.is_some() => Context::Selecting,
                 (Screen::Explore, Pane::Source) => Context::Source,
                 (Screen::Explore, Pane::Documents) => Context::Documents,
                 (Screen::Explore, _) => Context::Main,

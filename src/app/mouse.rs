@@ -90,7 +90,8 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
             press(model, slot, event, effects);
         }
         Click::Drag if slot.shown == Pane::Source && slot.area.inner().holds(event.x, event.y) => {
-            model.drag_source(usize::from(event.y - slot.area.inner().y));
+            let inner = slot.area.inner();
+            model.drag_source(usize::from(event.y - inner.y), usize::from(event.x - inner.x));
         }
         _ => {}
     }
@@ -210,7 +211,7 @@ fn press(model: &mut Model, slot: &Slot, event: Mouse, effects: &mut Vec<Effect>
     }
     let line = usize::from(event.y - inner.y);
     if pane == Pane::Source {
-        return model.click_source(line);
+        return model.click_source(line, usize::from(event.x - inner.x));
     }
     let Some(line) = line.checked_sub(head(pane)) else { return };
     let row = model.list(pane).top + line / model.row_height(pane, inner.width);

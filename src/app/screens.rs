@@ -46,6 +46,7 @@ pub(super) fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effec
         Action::Play => model.play(),
         Action::Watch => watch(model, effects),
         Action::Select => model.select(),
+        Action::Reach(reach) => model.reach(reach),
         _ => {}
     }
 }

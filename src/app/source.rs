@@ -5,6 +5,7 @@ use super::facts;
 use super::geometry::Area;
 use super::ink::Stroke;
 use super::model::Model;
+use super::select::Selection;
 use super::sheet::{Row, Sheet, Top, lower, margin};
 use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Samples;
@@ -21,8 +22,10 @@ pub struct Source {
     pub top: Top,
     /// Where the row under the cursor begins, in bytes.
     pub cursor: usize,
-    /// The other end of the selected rows, while some are selected.
-    pub anchor: Option<usize>,
+    /// What is selected, while something is.
+    pub selection: Option<Selection>,
+    /// The character on which the mouse went down.
+    pub pressed: Option<usize>,
     /// What the pane was led to: drawn as selected.
     pub target: Option<Entry>,
     /// The part whose syntax colours are known.
@@ -177,28 +180,23 @@ impl Model {
 
     /// Brings top and cursor back onto rows of the present width, with the cursor in sight.
     pub(super) fn settle_source(&mut self) {
+        self.settle_selection();
         let inner = self.source_area();
         let Some(sheet) = self.sheet(inner) else { return };
         let settled = sheet.settled(self.source.cursor, self.source.top, usize::from(inner.height));
         (self.source.cursor, self.source.top) = settled;
     }
 
-    /// Puts the cursor on the text in a row of the window.
-    pub(super) fn click_source(&mut self, row: usize) {
+    /// Puts the cursor on the text at a place of the window.
+    pub(super) fn click_source(&mut self, row: usize, column: usize) {
         let inner = self.source_area();
         let rows = self.visible(inner);
         let here = texts(rows.iter().skip(row).chain(rows.iter().take(row).rev())).next();
         if let Some(start) = here {
             self.source.cursor = start;
-            (self.source.target, self.source.anchor) = (None, None);
+            (self.source.target, self.source.selection) = (None, None);
+            self.source.pressed = self.byte_under(row, column);
         }
-    }
-
-    /// Selects the rows from where the button went down to this row of the window.
-    pub(super) fn drag_source(&mut self, row: usize) {
-        let anchor = self.source.anchor.unwrap_or(self.source.cursor);
-        self.click_source(row);
-        self.source.anchor = Some(anchor);
     }
 
     /// Where the text pane is, or would be if it were shown.

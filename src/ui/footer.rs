@@ -20,6 +20,7 @@ use crate::app::lab;
 use crate::app::model::Phase;
 use crate::app::popup::Popup;
 use crate::app::screen::Screen;
+use crate::app::select::Reach;
 
 /// Draws the line.
 pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
@@ -90,7 +91,7 @@ fn hint(model: &Model, action: Action) -> &'static str {
         (Action::Open, None, Screen::Cuts | Screen::Compare) => "go there",
         (Action::Open, None, Screen::Calibrate) if model.found().is_some() => "ask it",
         (Action::Open, None, Screen::Calibrate) => "start",
-        (Action::Open, None, Screen::Explore) if model.source.anchor.is_some() => "what holds this?",
+        (Action::Open, None, Screen::Explore) if model.source.selection.is_some() => "what holds this?",
         _ => action.hint(),
     }
 }
@@ -179,7 +180,14 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
             vec![vec![Action::Close], vec![Action::Down], turn, vec![Action::Open]]
         }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
-        Context::Source if model.source.anchor.is_some() => vec![vec![Action::Down], open, vec![Action::Select]],
+        Context::Selecting => vec![
+            vec![Action::Down],
+            vec![Action::Reach(Reach::Left), Action::Reach(Reach::Right)],
+            vec![Action::Reach(Reach::Back), Action::Reach(Reach::Word)],
+            open,
+            vec![Action::Select],
+            vec![Action::Close],
+        ],
         Context::Source if model.answer.is_some() => {
             vec![write, first, cut, bad, open, hit, step, search, later, margin, zoom]
         }

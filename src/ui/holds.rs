@@ -1,4 +1,4 @@
-//! The window that says which chunks and seams hold the selected rows of a text.
+//! The window that says which chunks and seams hold what is selected of a text.
 //! Never searches: whatever shares bytes with them holds them.
 
 use ratatui::text::Line;
@@ -32,7 +32,7 @@ pub(super) fn lines<'a>(model: &Model, theme: &'a Theme, document: usize, span: 
         page.chunk(held.of, held.bytes, span);
     }
     if chunks.is_empty() {
-        page.put(&[("   none: these rows are blank space between two chunks", Role::Warn)]);
+        page.put(&[("   none: this is blank space between two chunks", Role::Warn)]);
     } else if !whole {
         page.put(&[("   no chunk holds all of it: a cut goes through", Role::Warn)]);
     }

@@ -16,6 +16,8 @@ mod memory;
 mod models;
 #[path = "app/palette.rs"]
 mod palette;
+#[path = "app/select.rs"]
+mod select;
 #[path = "app/sheet.rs"]
 mod sheet;
 #[path = "app/states.rs"]

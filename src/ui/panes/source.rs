@@ -14,6 +14,7 @@ use crate::app::cells;
 use crate::app::facts;
 use crate::app::geometry::Area;
 use crate::app::model::Phase;
+use crate::app::select::By;
 use crate::app::sheet::{Line, Row as SheetRow};
 use crate::app::source::{Gutter, MAP};
 use crate::retrieve::span::Span;
@@ -63,6 +64,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
     let evidence = model.evidence().unwrap_or_default();
     let evidence: Vec<_> = evidence.into_iter().filter(|(of, _)| *of == here).map(|(_, span)| span).collect();
     let selected = model.selection();
+    let by_rows = model.source.selection.is_some_and(|selection| selection.by == By::Rows);
+    let whole_rows = selected.filter(|_| by_rows);
+    let characters = selected.filter(|_| !by_rows);
     let mut fresh = true;
     for (at, row) in rows.iter().enumerate() {
         let Some(place) = nth(area, at) else { break };
@@ -74,7 +78,14 @@ pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buff
             }
             SheetRow::Text(line) => {
                 text_row(model, theme, gutter, line, fresh, &terms, &evidence, focused, place, buffer);
-                if selected.is_some_and(|span| line.span.start < span.end.max(span.start + 1) && span.start < line.next)
+                if let Some(span) = characters {
+                    let before = gutter.width() as u16;
+                    let width = place.width.saturating_sub(before + MAP);
+                    let inside = Rect { x: place.x + before.min(place.width), width, ..place };
+                    text::select(model, theme, line, span, inside, buffer);
+                }
+                if whole_rows
+                    .is_some_and(|span| line.span.start < span.end.max(span.start + 1) && span.start < line.next)
                 {
                     buffer.set_style(place, theme.style(Role::CursorIdle));
                     buffer.set_style(Rect { width: gutter.width() as u16, ..place }, theme.style(Role::Cursor));

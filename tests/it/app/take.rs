@@ -163,7 +163,7 @@ fn selected_rows_are_asked_which_chunks_and_seams_hold_them() {
     let mut person = Person::asked(120, 36);
     person.keys("2 g g ] c ] c V j j j j j enter");
     let Some(Popup::Holds { document, span }) = person.model.popup else { panic!("{:?}", person.model.popup) };
-    assert_eq!(person.model.source.anchor, None);
+    assert_eq!(person.model.source.selection, None);
     let chunks = chunks_over(&person.model.corpus, document, span);
     assert_eq!(chunks.iter().map(|held| held.of.0).collect::<Vec<_>>(), [2, 3]);
     let bytes: usize = chunks.iter().map(|held| held.bytes).sum();
@@ -171,7 +171,7 @@ fn selected_rows_are_asked_which_chunks_and_seams_hold_them() {
     let seams = seams_over(&person.model.corpus, document, span);
     assert!(seams.iter().any(|held| held.of == SeamId(2) && held.bytes > 0));
     person.keys("esc V esc");
-    assert_eq!(person.model.source.anchor, None, "Esc leaves the selection first");
+    assert_eq!(person.model.source.selection, None, "Esc leaves the selection first");
 }
 
 #[test]

@@ -81,6 +81,25 @@ pub(super) fn draw(model: &Model, theme: &Theme, line: &Line, terms: &Terms, are
     column
 }
 
+/// Marks what is selected of a row that is drawn, the end that moves most.
+pub(super) fn select(model: &Model, theme: &Theme, line: &Line, selected: Span, area: Rect, buffer: &mut Buffer) {
+    let Some(document) = model.document() else { return };
+    let head = model.source.selection.map(|selection| selection.head);
+    let mut column = 0;
+    for cell in cells::cells(line.span.of(&document.text)) {
+        let at = line.span.start + cell.at;
+        if column + cell.width > usize::from(area.width) || at >= selected.end.max(selected.start + 1) {
+            break;
+        }
+        if at >= selected.start {
+            let role = if head == Some(at) { Role::Cursor } else { Role::CursorIdle };
+            let place = Rect { x: area.x + column as u16, width: cell.width as u16, height: 1, ..area };
+            buffer.set_style(place.intersection(area), theme.style(role));
+        }
+        column += cell.width;
+    }
+}
+
 fn put(buffer: &mut Buffer, area: Rect, column: usize, cell: &cells::Cell<'_>, style: Style) {
     let x = area.x + column as u16;
     if cell.width == 0 || area.height == 0 {
