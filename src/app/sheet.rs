@@ -181,20 +181,19 @@ impl Sheet<'_> {
         self.cuts.binary_search(&byte).is_ok()
     }
 
-    /// The piece that holds `byte`, which lies inside the text.
+    /// The piece that holds `byte`, which lies inside the text. Line ends are looked for between the cuts around it
+    /// alone: a line of megabytes is not searched through for each of its rows.
     fn piece(&self, byte: usize) -> Piece {
-        let text = self.text;
+        let (text, bytes) = (self.text, self.text.as_bytes());
         let byte = text.floor_char_boundary(byte);
-        let line = text[..byte].rfind('\n').map_or(0, |at| at + 1);
-        let feed = text[byte..].find('\n').map_or(text.len(), |at| byte + at);
-        let end = if feed < text.len() && text[line..feed].ends_with('\r') { feed - 1 } else { feed };
         let passed = self.cuts.partition_point(|&cut| cut <= byte);
-        let base = passed.checked_sub(1).map_or(line, |at| self.cuts[at].max(line));
-        let mut last = (feed + 1).min(text.len());
-        let mut stop = end.max(base);
-        if let Some(&cut) = self.cuts.get(passed).filter(|&&cut| cut < last) {
-            (stop, last) = (cut.min(stop), cut);
-        }
+        let before = passed.checked_sub(1).map_or(0, |at| self.cuts[at]);
+        let cut = self.cuts.get(passed).copied().unwrap_or(text.len());
+        let base = text[before..byte].rfind('\n').map_or(before, |at| before + at + 1);
+        let feed = text[byte..cut].find('\n').map_or(cut, |at| byte + at);
+        let returned = bytes.get(feed) == Some(&b'\n') && feed > 0 && bytes[feed - 1] == b'\r';
+        let mut stop = (feed - usize::from(returned)).max(base);
+        let mut last = (feed + 1).min(cut);
         let inside = byte.min(stop.saturating_sub(1)).max(base);
         let number = (inside - base) / PIECE;
         let mut start = self.checkpoint(base, number);
@@ -205,7 +204,7 @@ impl Sheet<'_> {
         if until < stop {
             (stop, last) = (until, until);
         }
-        Piece { span: Span::new(start, stop.max(start)), next: last, begins: start == line }
+        Piece { span: Span::new(start, stop.max(start)), next: last, begins: start == 0 || bytes[start - 1] == b'\n' }
     }
 
     /// Where piece `number` of a stretch that begins at `base` begins: between two graphemes.
