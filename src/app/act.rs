@@ -12,6 +12,7 @@ use super::model::{Model, Notice, Phase};
 use super::moves::Move;
 use super::pane::Pane;
 use super::popup::{Popup, Subject};
+use super::prompt::Purpose;
 use super::screen::Screen;
 use super::screens;
 use super::settings;
@@ -27,7 +28,16 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::Quit => effects.push(Effect::Quit),
         Action::Suspend => effects.push(Effect::Suspend),
         Action::Help if model.popup == Some(Popup::Help) => model.popup = None,
-        Action::Help => show(model, Popup::Help),
+        Action::Help => {
+            model.help.words.clear();
+            show(model, Popup::Help);
+        }
+        Action::NextPage | Action::FindInHelp if model.popup != Some(Popup::Help) => show(model, Popup::Help),
+        Action::NextPage => {
+            model.help.words.clear();
+            (model.help.page, model.popup_list) = (model.help.page.next(), List::default());
+        }
+        Action::FindInHelp => model.prompt(Purpose::Help, &model.help.words.clone()),
         Action::Presets => show_presets(model),
         Action::Models => list_embedders(model),
         Action::Write => model.question.typing = true,
@@ -219,6 +229,7 @@ fn close(model: &mut Model) {
     } else {
         model.moved = None;
         model.search.pattern.clear();
+        model.search.rows.clear();
     }
 }
 

@@ -25,6 +25,12 @@ pub(super) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
     {
         return model.picker.complete(model.popup_list.cursor);
     }
+    if let Choice::Begin(text) = choice {
+        model.picker.input = tui_input::Input::new(text.to_owned());
+        model.picker.search();
+        model.popup_list = super::list::List::default();
+        return;
+    }
     model.popup = None;
     match choice {
         Choice::Set(text) => {
@@ -46,5 +52,7 @@ pub(super) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
             (model.question.typing, model.question.input) = (true, tui_input::Input::new(text));
         }
         Choice::Row(row) => model.go(Move::To(row - 1)),
+        Choice::Entry(entry) => model.go_to(entry),
+        Choice::Begin(_) => {}
     }
 }

@@ -342,6 +342,8 @@ const TABLE: &[Line] = &[
     (Context::Pick, &["ctrl-c"], Action::Quit),
     (Context::Popup, &["esc", "q"], Action::Close),
     (Context::Popup, &["enter"], Action::Open),
+    (Context::Popup, &["tab"], Action::NextPage),
+    (Context::Popup, &["/"], Action::FindInHelp),
     (Context::Popup, &["-"], Action::TurnSelected(Turn::Down)),
     (Context::Popup, &["="], Action::TurnSelected(Turn::Up)),
     (Context::Popup, &["up", "k"], Action::Up),
@@ -416,6 +418,16 @@ impl Keymap {
             self.bindings.iter().find(|binding| binding.context == place && binding.action == action)
         });
         found.map(|binding| spelled(&binding.keys))
+    }
+
+    /// Every sequence that does `action` in a context, the context's own first, none that means something else there.
+    #[must_use]
+    pub fn all_shown(&self, context: Context, action: Action) -> Vec<String> {
+        let places = std::iter::once(context).chain(context.base());
+        let bound = places.flat_map(|place| self.bindings.iter().filter(move |binding| binding.context == place));
+        let does =
+            |binding: &&Binding| binding.action == action && self.find(context, &binding.keys) == Found::Action(action);
+        bound.filter(does).map(|binding| spelled(&binding.keys)).collect()
     }
 }
 

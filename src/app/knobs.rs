@@ -125,6 +125,12 @@ impl Knob {
         }
     }
 
+    /// Its name in the bar with its key in config.toml: `m (fire.margin)`.
+    #[must_use]
+    pub fn full_name(self) -> String {
+        format!("{} ({})", self.label(), self.key())
+    }
+
     /// Its key in config.toml.
     #[must_use]
     pub const fn key(self) -> &'static str {

@@ -10,6 +10,7 @@ use super::compare::Compare;
 use super::cuts::Cuts;
 use super::facts::Facts;
 use super::geometry::Size;
+use super::help::Help;
 use super::key::Key;
 use super::keymap::{Context, Keymap};
 use super::knobs::Knob;
@@ -272,6 +273,8 @@ pub struct Model {
     pub budget: List,
     /// The window over the screen.
     pub popup: Option<Popup>,
+    /// The help.
+    pub help: Help,
     /// The list that is searched.
     pub picker: Picker,
     /// What was explained last, for the window that asked.
@@ -343,6 +346,7 @@ impl Model {
             expansions: List::default(),
             budget: List::default(),
             popup: None,
+            help: Help::default(),
             picker: Picker::default(),
             explained: None,
             popup_list: List::default(),
@@ -372,16 +376,22 @@ impl Model {
         } else if self.search.typing {
             Context::Search
         } else {
-            match (self.screen, self.focus()) {
-                (Screen::Cuts, _) => Context::Cuts,
-                (Screen::Compare, _) => Context::Compare,
-                (Screen::Calibrate, _) => Context::Calibrate,
-                (Screen::Lab, _) => Context::Lab,
-                (Screen::Explore, Pane::Source) if self.source.selection.is_some() => Context::Selecting,
-                (Screen::Explore, Pane::Source) => Context::Source,
-                (Screen::Explore, Pane::Documents) => Context::Documents,
-                (Screen::Explore, _) => Context::Main,
-            }
+            self.place()
+        }
+    }
+
+    /// The screen or the pane under every window and line: whose keys count once these are closed.
+    #[must_use]
+    pub fn place(&self) -> Context {
+        match (self.screen, self.focus()) {
+            (Screen::Cuts, _) => Context::Cuts,
+            (Screen::Compare, _) => Context::Compare,
+            (Screen::Calibrate, _) => Context::Calibrate,
+            (Screen::Lab, _) => Context::Lab,
+            (Screen::Explore, Pane::Source) if self.source.selection.is_some() => Context::Selecting,
+            (Screen::Explore, Pane::Source) => Context::Source,
+            (Screen::Explore, Pane::Documents) => Context::Documents,
+            (Screen::Explore, _) => Context::Main,
         }
     }
 

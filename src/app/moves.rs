@@ -150,7 +150,7 @@ impl Model {
             Some(Popup::Pick) => self.picker.shown.len(),
             Some(Popup::Models) => offers(&self.params.embed.model).len(),
             Some(Popup::Other) => Choice::all().len(),
-            Some(Popup::Help) => self.keymap.bindings().len() + 30,
+            Some(Popup::Help) => self.keymap.bindings().len() + 70,
             Some(Popup::Why(_) | Popup::Holds { .. }) => 120,
             None => 0,
         }

@@ -1,15 +1,24 @@
 //! A list over the screen that is searched while letters are typed: commands, themes, earlier questions.
 //! Never does what is chosen; `act` does.
 
+use std::sync::Arc;
+
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use tui_input::Input;
 
 use super::action::{ACTIONS, Action};
-use super::keymap::{Context, Keymap};
 use super::model::Model;
+use super::named::Named;
 use crate::config::{KEYS, Key};
 use crate::retrieve::params::Preset;
+use crate::retrieve::trace::{ChunkId, Corpus, Entry};
+
+/// Most chunks or seams that one name is offered for.
+const MOST_PLACES: usize = 40;
+
+/// What a line begins with that asks for a chunk.
+const GO_TO: &str = "go to chunk ";
 
 /// What is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +47,10 @@ pub enum Choice {
     Set(String),
     /// The row or line with this number, from 1.
     Row(usize),
+    /// A chunk or a seam.
+    Entry(Entry),
+    /// The line goes on with this.
+    Begin(&'static str),
 }
 
 /// One item.
@@ -47,7 +60,9 @@ pub struct Item {
     pub name: String,
     /// What it is about, searched too.
     pub about: String,
-    /// Its keys on the main screen.
+    /// Other words for it, searched too and not shown.
+    pub also: &'static str,
+    /// Its keys where the list was opened.
     pub keys: String,
     /// What choosing it does.
     pub choice: Choice,
@@ -57,12 +72,12 @@ pub struct Item {
 
 impl Item {
     fn lasting(name: String, about: String, keys: String, choice: Choice) -> Self {
-        Self { name, about, keys, choice, lasting: true }
+        Self { name, about, also: "", keys, choice, lasting: true }
     }
 
     /// One that what is typed makes.
     fn passing(name: String, about: String, choice: Choice) -> Self {
-        Self { name, about, keys: String::new(), choice, lasting: false }
+        Self { name, about, also: "", keys: String::new(), choice, lasting: false }
     }
 }
 
@@ -86,6 +101,8 @@ pub struct Picker {
     pub items: Vec<Item>,
     /// Those that match, best first.
     pub shown: Vec<Shown>,
+    /// Whose chunks and seams can be gone to.
+    corpus: Arc<Corpus>,
 }
 
 impl Picker {
@@ -93,11 +110,11 @@ impl Picker {
     #[must_use]
     pub fn of(pick: Pick, model: &Model) -> Self {
         let items = match pick {
-            Pick::Commands => commands(&model.keymap, &model.start.themes),
+            Pick::Commands => commands(model),
             Pick::Themes => model.start.themes.iter().map(|name| theme(name)).collect(),
             Pick::Questions => questions(model),
         };
-        let mut picker = Self { pick, items, ..Self::default() };
+        let mut picker = Self { pick, items, corpus: model.corpus.clone(), ..Self::default() };
         picker.search();
         picker
     }
@@ -120,23 +137,31 @@ impl Picker {
             let choice = Choice::Set(text.to_owned());
             self.items.push(Item::passing(wanted.clone(), "change it now".to_owned(), choice));
         }
+        if self.pick == Pick::Commands
+            && let Some(named) = Named::place(&wanted)
+        {
+            let entries = named.among(&self.corpus, MOST_PLACES);
+            self.items.extend(entries.into_iter().map(|entry| place(&self.corpus, entry)));
+        }
         let words = Pattern::new(&wanted, CaseMatching::Smart, Normalization::Smart, AtomKind::Substring);
         let pattern = Pattern::parse(&wanted, CaseMatching::Smart, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut letters = Vec::new();
         let mut found: Vec<(u32, Shown)> = Vec::new();
-        for (item, Item { name, about, .. }) in self.items.iter().enumerate() {
+        for (item, Item { name, about, also, lasting, .. }) in self.items.iter().enumerate() {
             let mut hits = Vec::new();
             let by_name = pattern.indices(Utf32Str::new(name, &mut letters), &mut matcher, &mut hits);
             // The name itself comes first, then what begins like it, then other matches of names.
             let likeness = if *name == wanted { 2 } else { u32::from(name.starts_with(&wanted)) };
             let by_name = by_name.map(|score| (score.saturating_mul(2) | 1).saturating_add(likeness << 16));
-            let both = format!("{name} {about}");
+            let both = format!("{name} {about} {also}");
             let by_both = || words.score(Utf32Str::new(&both, &mut Vec::new()), &mut Matcher::new(Config::DEFAULT));
             if by_name.is_none() {
                 hits.clear();
             }
-            let Some(score) = by_name.or_else(by_both) else { continue };
+            // What was made of the line is what is wanted.
+            let made = (!lasting).then_some(u32::MAX);
+            let Some(score) = made.or(by_name).or_else(by_both) else { continue };
             hits.sort_unstable();
             hits.dedup();
             found.push((score, Shown { item, hits }));
@@ -165,12 +190,30 @@ fn theme(name: &str) -> Item {
     Item::lasting(name.to_owned(), String::new(), String::new(), choice)
 }
 
-/// Every action, every preset, every setting, every theme.
-fn commands(keymap: &Keymap, themes: &[String]) -> Vec<Item> {
-    let action = |(action, name, about, _): &(Action, &str, &str, &str)| {
-        let keys = keymap.shown(Context::Source, *action).unwrap_or_default();
-        Item::lasting((*name).to_owned(), (*about).to_owned(), keys, Choice::Do(*action))
+/// A chunk or a seam that can be gone to.
+fn place(corpus: &Corpus, entry: Entry) -> Item {
+    let index = |id: ChunkId| corpus.chunk(id).index;
+    let (kind, number, chunk) = match entry {
+        Entry::Chunk(id) => ("chunk", index(id).to_string(), id),
+        Entry::Seam(id) => {
+            let seam = corpus.seam(id);
+            ("seam", format!("{}|{}", index(seam.left), index(seam.right)), seam.left)
+        }
     };
+    let path = corpus.documents.get(corpus.chunk(chunk).document as usize).map_or("", |document| &document.path);
+    let section = corpus.chunk(chunk).section.last().map_or("", String::as_str);
+    Item::passing(format!("{kind} {path}#{number}"), format!("go there: {section}"), Choice::Entry(entry))
+}
+
+/// The way to a chunk, every action, every preset, every setting, every theme.
+fn commands(model: &Model) -> Vec<Item> {
+    let (context, themes) = (model.context(), &model.start.themes);
+    let action = |(action, name, about, hint): &(Action, &str, &str, &'static str)| {
+        let keys = model.keymap.all_shown(context, *action).join("  ");
+        Item { also: hint, ..Item::lasting((*name).to_owned(), (*about).to_owned(), keys, Choice::Do(*action)) }
+    };
+    let about = "goto: a chunk by its number, with a part of its path (order 12), or a seam (7|8)";
+    let goto = Item::lasting(GO_TO.trim_end().to_owned(), about.to_owned(), String::new(), Choice::Begin(GO_TO));
     let preset = |preset: Preset| {
         let name = format!("preset {}", preset.name());
         Item::lasting(name, preset.about().to_owned(), String::new(), Choice::Preset(preset))
@@ -183,7 +226,7 @@ fn commands(keymap: &Keymap, themes: &[String]) -> Vec<Item> {
     let actions = ACTIONS.iter().filter(|entry| entry.0 != Action::Palette).map(action);
     let keys = KEYS.iter().filter(|key| !key.name.starts_with("ui."));
     let settings = Preset::ALL.into_iter().map(preset).chain(keys.map(set));
-    actions.chain(settings).chain(themes.iter().map(theme)).collect()
+    std::iter::once(goto).chain(actions).chain(settings).chain(themes.iter().map(theme)).collect()
 }
 
 /// Earlier questions, the newest first, then the suggested ones.

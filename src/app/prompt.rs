@@ -22,6 +22,8 @@ pub enum Purpose {
     Sweep,
     /// The file into which the lab's table goes.
     Lab,
+    /// What lines of the help must hold.
+    Help,
     /// What the paths of Documents must hold.
     Documents,
     /// What the paths of the documents of the cuts must hold.
@@ -53,11 +55,12 @@ impl Prompt {
             (Purpose::Export(_) | Purpose::Settings | Purpose::Lab, Some(_)) => {
                 "is there; Enter again replaces it:".into()
             }
-            (Purpose::Value(knob), _) => format!("{} =", knob.key()),
+            (Purpose::Value(knob), _) => format!("{} =", knob.full_name()),
             (Purpose::Settings, None) => "settings into the file".into(),
             (Purpose::Export(what), None) => format!("{} into the file", what.name()),
             (Purpose::Sweep, _) => "move one or two settings:".into(),
             (Purpose::Lab, None) => "as SVG, CSV or JSON into the file".into(),
+            (Purpose::Help, _) => "lines of the help that hold".into(),
             (Purpose::Documents, _) => "documents whose path holds".into(),
             (Purpose::Cuts, _) => "cuts of documents whose path holds".into(),
         }
@@ -90,6 +93,7 @@ impl Model {
         match prompt.purpose {
             Purpose::Cuts => self.filter_cuts(&words),
             Purpose::Documents => self.filter_documents(&words),
+            Purpose::Help => (self.help.words, self.popup_list) = (words, super::list::List::default()),
             Purpose::Value(_) | Purpose::Settings | Purpose::Export(_) | Purpose::Sweep | Purpose::Lab => {}
         }
     }

@@ -97,7 +97,7 @@ fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
             Ok(params) => change(model, params, model.preset, effects),
             Err(what) => model.notice = Some(Notice { text: what, bad: true }),
         },
-        Purpose::Documents | Purpose::Cuts => {}
+        Purpose::Documents | Purpose::Cuts | Purpose::Help => {}
         Purpose::Settings | Purpose::Export(_) | Purpose::Lab => model.write_file(&prompt, effects),
         Purpose::Sweep => model.sweep(&written, effects),
     }

@@ -13,8 +13,10 @@ pub struct Search {
     pub typing: bool,
     /// The line.
     pub input: Input,
-    /// What was looked for last; empty = nothing.
+    /// What was looked for in the text last; empty = nothing.
     pub pattern: String,
+    /// What was looked for among rows last; empty = nothing.
+    pub rows: String,
 }
 
 /// The first place of `pattern` in `text`, case ignored where the pattern has no capital.
@@ -74,14 +76,18 @@ impl Model {
     pub(super) fn search(&mut self) {
         self.search.typing = false;
         let written = self.search.input.value().to_owned();
+        let rows = self.looks_through_rows();
         if !written.is_empty() {
-            self.search.pattern = written;
+            *(if rows { &mut self.search.rows } else { &mut self.search.pattern }) = written;
         }
         self.find(1);
     }
 
-    /// To the next place in the given direction, around the end of the text.
+    /// To the next place in the given direction, around the end of the text; in a list to the next row.
     pub(super) fn find(&mut self, direction: isize) {
+        if self.looks_through_rows() {
+            return self.find_row(direction);
+        }
         let pattern = self.search.pattern.clone();
         if pattern.is_empty() {
             return self.say("Nothing to look for yet; / writes it.");

@@ -142,7 +142,7 @@ impl Model {
                 let text = self.lab_file(&path);
                 effects.push(Effect::Write { purpose, path, text, replace });
             }
-            Purpose::Value(_) | Purpose::Documents | Purpose::Cuts | Purpose::Sweep => {}
+            Purpose::Value(_) | Purpose::Help | Purpose::Documents | Purpose::Cuts | Purpose::Sweep => {}
         }
     }
 

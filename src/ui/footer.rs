@@ -35,6 +35,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
     if model.search.typing {
         row.text("/", Role::Key).text(model.search.input.value(), Role::Input).text(theme.glyphs.bar[0], Role::Dim);
         row.text("   ", Role::Text);
+        if model.looks_through_rows() && model.search.input.value().is_empty() {
+            row.text("a number (12, 7|8), a part of a path, or both   ", Role::Placeholder);
+        }
     }
     if let Some(notice) = &model.notice {
         row.text(&notice.text, if notice.bad { Role::Bad } else { Role::Good });
@@ -178,6 +181,10 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
         }
         Context::Popup if model.popup == Some(Popup::Settings) => {
             vec![vec![Action::Close], vec![Action::Down], turn, vec![Action::Open]]
+        }
+        Context::Popup if model.popup == Some(Popup::Help) => {
+            let pages = vec![vec![Action::NextPage], vec![Action::FindInHelp]];
+            [pages, vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]]].concat()
         }
         Context::Popup => vec![vec![Action::Close], vec![Action::Down], vec![Action::PageDown]],
         Context::Selecting => vec![

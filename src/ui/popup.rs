@@ -16,7 +16,9 @@ use crate::app::popup::Popup;
 pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let width = area.width.saturating_sub(2);
     match model.popup? {
-        Popup::Help => scrolled(model, theme, " Keys ".to_owned(), help::lines(model, theme, width), area, buffer),
+        Popup::Help => {
+            scrolled(model, theme, help::title(model, theme), help::lines(model, theme, width), area, buffer);
+        }
         Popup::Why(subject) => {
             let (title, lines) = arithmetic::window(model, theme, subject, width);
             scrolled(model, theme, title, lines, area, buffer);

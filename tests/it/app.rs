@@ -4,6 +4,8 @@
 pub(crate) mod compare;
 #[path = "app/cuts.rs"]
 mod cuts;
+#[path = "app/finding.rs"]
+mod finding;
 #[path = "app/fixture.rs"]
 pub(crate) mod fixture;
 #[path = "app/keyfile.rs"]

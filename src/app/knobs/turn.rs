@@ -63,6 +63,31 @@ impl Knob {
     }
 }
 
+impl Knob {
+    /// Turns from its present value until a knob of numbers reaches or passes `to`; `None` where it never does.
+    #[must_use]
+    pub fn turns(self, params: &Params, to: f64) -> Option<usize> {
+        /// Whoever wants more writes the value.
+        const MOST: usize = 999;
+        let value = |params: &Params| self.value(params).parse::<f64>().ok();
+        let from = value(params)?;
+        let turn = if to > from { Turn::Up } else { Turn::Down };
+        let mut now = params.clone();
+        for turns in 0..=MOST {
+            let at = value(&now)?;
+            if (turn == Turn::Up && at >= to) || (turn == Turn::Down && at <= to) {
+                return Some(turns);
+            }
+            let next = self.turned(&now, turn);
+            if next == now {
+                return None;
+            }
+            now = next;
+        }
+        None
+    }
+}
+
 fn count(value: u32, turn: Turn, least: u32) -> u32 {
     step(u64::from(value), turn, 1, u64::from(least)).min(u64::from(u32::MAX)) as u32
 }

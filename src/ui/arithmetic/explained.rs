@@ -4,15 +4,16 @@
 use super::Page;
 use crate::app::Model;
 use crate::app::knobs;
-use crate::retrieve::explain::{Effect, Explanation, Knob, Value};
+use crate::retrieve::explain::{Change, Effect, Explanation, Knob, Value};
 use crate::retrieve::index::lexical;
 use crate::retrieve::trace::Entry;
 use crate::ui::clean;
 use crate::ui::number;
+use crate::ui::theme::Role;
 
 /// Writes down all of it.
 pub(super) fn write(model: &Model, explanation: &Explanation, page: &mut Page<'_>) {
-    changes(explanation, page);
+    changes(model, explanation, page);
     let deep: Vec<_> = explanation.places.iter().filter(|place| !place.counts && place.rank.is_some()).collect();
     if !deep.is_empty() {
         page.heading(&format!("Below the depth of {} (search.depth), so without a term", model.answered.search.depth));
@@ -32,38 +33,62 @@ pub(super) fn write(model: &Model, explanation: &Explanation, page: &mut Page<'_
     words(&explanation.words, page);
 }
 
-fn changes(explanation: &Explanation, page: &mut Page<'_>) {
+fn changes(model: &Model, explanation: &Explanation, page: &mut Page<'_>) {
     let wanted = match (explanation.entry, explanation.inside) {
         (Entry::Chunk(_), true) => "puts it out",
         (Entry::Chunk(_), false) => "brings it in",
         (Entry::Seam(_), true) => "keeps its chunks out",
         (Entry::Seam(_), false) => "makes it fire and bring its chunks",
     };
-    page.heading(&format!("The smallest change of each knob alone that {wanted} (tried, and everything nearer)"));
-    if explanation.changes.is_empty() {
-        page.line("No change of one knob alone does.");
+    page.heading(&format!("What {wanted}: one knob alone, at its nearest value that does"));
+    let mut changes: Vec<_> = explanation.changes.iter().map(|change| (turns(model, change), change)).collect();
+    if changes.is_empty() {
+        return page.line("No change of one knob alone does.");
     }
-    for change in &explanation.changes {
+    changes.sort_by_key(|(turns, _)| turns.unwrap_or(usize::MAX));
+    let name = |change: &Change| knob(change.key).full_name();
+    let wide = changes.iter().map(|(_, change)| name(change).len()).max().unwrap_or(0);
+    let step = |change: &Change| format!("{} → {}", value(change.from), value(change.to));
+    let far = changes.iter().map(|(_, change)| step(change).chars().count()).max().unwrap_or(0);
+    let fewest = changes.first().and_then(|(turns, _)| *turns).filter(|_| changes.len() > 1);
+    for (turns, change) in &changes {
         let does = match (explanation.entry, change.effect) {
             (Entry::Chunk(_), Effect::BringsIn) => "in",
             (Entry::Chunk(_), Effect::PutsOut) => "out",
             (Entry::Seam(_), Effect::BringsIn) => "brings them",
             (Entry::Seam(_), Effect::PutsOut) => "brings none",
         };
-        page.line(&format!("{:<14} {} → {}   {does}", key(change.key), value(change.from), value(change.to)));
+        let turned = match turns {
+            Some(turns) if *turns > 1 && Some(*turns) == fewest => format!("{turns} turns, the fewest"),
+            Some(turns) if Some(*turns) == fewest => format!("{}, the fewest", number::of(*turns, "turn")),
+            Some(turns) => number::of(*turns, "turn"),
+            None => "written with t: no turn reaches it".to_owned(),
+        };
+        page.line(&format!("{:<wide$}  {:<far$}  {does}   {turned}", name(change), step(change)));
     }
+    page.put(3, "Every value between was tried and does not. A turn is one press of - or =.", Role::Advice);
 }
 
-const fn key(knob: Knob) -> &'static str {
+/// Turns of the knob that make a change; one for a choice between two.
+fn turns(model: &Model, change: &Change) -> Option<usize> {
+    let to = match change.to {
+        Value::Whole(number) => number as f64,
+        Value::Real(number) => number,
+        Value::Layout(_) => return Some(1),
+    };
+    knob(change.key).turns(&model.answered, to)
+}
+
+const fn knob(knob: Knob) -> knobs::Knob {
     match knob {
-        Knob::Margin => "fire.margin",
-        Knob::Limit => "budget.limit",
-        Knob::Gamma => "expand.gamma",
-        Knob::Lambda => "expand.lambda",
-        Knob::Radius => "expand.radius",
-        Knob::Depth => "search.depth",
-        Knob::FusionK => "fusion.k",
-        Knob::Layout => "fusion.layout",
+        Knob::Margin => knobs::Knob::Margin,
+        Knob::Limit => knobs::Knob::Budget,
+        Knob::Gamma => knobs::Knob::Gamma,
+        Knob::Lambda => knobs::Knob::Lambda,
+        Knob::Radius => knobs::Knob::Radius,
+        Knob::Depth => knobs::Knob::Depth,
+        Knob::FusionK => knobs::Knob::RrfK,
+        Knob::Layout => knobs::Knob::Layout,
     }
 }
 
