@@ -9,6 +9,7 @@ mod loaded;
 mod newest;
 mod pace;
 mod paint;
+mod shelf;
 mod sizes;
 mod take;
 mod tell;
@@ -62,6 +63,7 @@ pub struct Work {
     compares: compare::Compares,
     trials: trial::Trials,
     writes: Sender<write::Job>,
+    shelf: shelf::Looker,
     closed: Arc<AtomicBool>,
 }
 
@@ -95,9 +97,10 @@ impl Work {
         thread::spawn(move || compare::serve(&its_compares, &its_setup, &its_loaded, &its_say));
         let (its_trials, its_loaded, its_setup, its_say) = (trials.clone(), loaded.clone(), setup.clone(), say.clone());
         thread::spawn(move || trial::serve(&its_trials, &its_setup, &its_loaded, &its_say));
+        let shelf = shelf::Looker { store: setup.store.clone(), say: say.clone() };
         let (its_builds, its_asks) = (builds.clone(), asks.clone());
         thread::spawn(move || build::serve(&its_builds, &setup, &loaded, &its_asks, &say));
-        Self { builds, asks, explains, paints, compares, trials, writes, closed }
+        Self { builds, asks, explains, paints, compares, trials, writes, shelf, closed }
     }
 
     /// Carries out an effect. Those that concern the terminal are not for the threads and are left alone.
@@ -106,6 +109,7 @@ impl Work {
             Effect::Build { request, params } => self.builds.want(request, *params),
             Effect::Stop => self.builds.stop(),
             Effect::Ask { request, question, params } => self.asks.want(request, question, *params),
+            Effect::Shelf { hub } => self.shelf.look(hub),
             Effect::StopAsk => self.asks.stop(),
             Effect::Explain { request, entry } => self.asks.explain(request, entry),
             Effect::Paint { request, corpus, document, span } => {

@@ -39,7 +39,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         }
         Action::FindInHelp => model.prompt(Purpose::Help, &model.help.words.clone()),
         Action::Presets => show_presets(model),
-        Action::Models => list_embedders(model),
+        Action::Models => list_embedders(model, effects),
         Action::Write => model.question.typing = true,
         Action::Ask => ask_line(model, effects),
         Action::Complete => complete(model),
@@ -233,8 +233,9 @@ fn close(model: &mut Model) {
     }
 }
 
-fn list_embedders(model: &mut Model) {
+fn list_embedders(model: &mut Model, effects: &mut Vec<Effect>) {
     show(model, Popup::Models);
+    effects.push(Effect::Shelf { hub: model.params.embed.hub.clone() });
     model.go_to_present_embedder();
 }
 

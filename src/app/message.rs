@@ -73,6 +73,8 @@ pub enum Click {
 /// What work in the background says. Every report carries the number of the request that it answers.
 #[derive(Clone, Debug)]
 pub enum Report {
+    /// The models by name that are on this machine, and their bytes.
+    Shelf(Vec<(&'static str, u64)>),
     /// A build goes on.
     Progress {
         /// The request.
@@ -356,6 +358,11 @@ pub enum Effect {
     StopTrial,
     /// Stop the build.
     Stop,
+    /// See which models by name are on this machine.
+    Shelf {
+        /// The hub of the settings.
+        hub: String,
+    },
     /// Stop the question that is being answered, where a reranker reads.
     StopAsk,
     /// Put a text into the clipboard.

@@ -275,6 +275,8 @@ pub struct Model {
     pub popup: Option<Popup>,
     /// The help.
     pub help: Help,
+    /// The models by name that are on this machine, and their bytes; `None` before it was looked.
+    pub shelf: Option<Vec<(&'static str, u64)>>,
     /// The list that is searched.
     pub picker: Picker,
     /// What was explained last, for the window that asked.
@@ -347,6 +349,7 @@ impl Model {
             budget: List::default(),
             popup: None,
             help: Help::default(),
+            shelf: None,
             picker: Picker::default(),
             explained: None,
             popup_list: List::default(),

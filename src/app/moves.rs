@@ -7,7 +7,6 @@ use super::facts;
 use super::geometry::{Area, Layout};
 use super::list::List;
 use super::model::Model;
-use super::offers::offers;
 use super::pane::Pane;
 use super::popup::Popup;
 use super::screen::Screen;
@@ -148,7 +147,7 @@ impl Model {
             Some(Popup::Presets) => Preset::ALL.len(),
             Some(Popup::Settings) => settings::count(),
             Some(Popup::Pick) => self.picker.shown.len(),
-            Some(Popup::Models) => offers(&self.params.embed.model).len(),
+            Some(Popup::Models) => self.offers().len(),
             Some(Popup::Other) => Choice::all().len(),
             Some(Popup::Help) => self.keymap.bindings().len() + 70,
             Some(Popup::Why(_) | Popup::Holds { .. }) => 120,

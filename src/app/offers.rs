@@ -13,17 +13,19 @@ pub struct Offer {
     pub setting: String,
     /// What it is called in a list.
     pub name: String,
+    /// What of it is on this machine; empty where that is not known yet or there is nothing to know.
+    pub here: String,
     /// Its figures on one line.
     pub facts: String,
 }
 
 /// All that may be chosen: the present one where it is a directory or an endpoint, then builtin, none, and every model
 /// by name.
-#[must_use]
-pub fn offers(present: &str) -> Vec<Offer> {
+fn offers(present: &str, shelf: Option<&[(&'static str, u64)]>) -> Vec<Offer> {
     let offer = |setting: &str, name: &str, facts: &str| Offer {
         setting: setting.to_owned(),
         name: name.to_owned(),
+        here: String::new(),
         facts: facts.to_owned(),
     };
     let mut offers = vec![offer("builtin", "builtin", "in the program"), offer("none", "none", "words only")];
@@ -33,6 +35,7 @@ pub fn offers(present: &str) -> Vec<Offer> {
         Offer {
             setting: format!("{ONNX}{}", model.name),
             name: model.name.to_owned(),
+            here: shelf.map(|shelf| here(shelf, model.name)).unwrap_or_default(),
             facts: format!("{}d, window {}, {pooling}, {licence}", model.dimensions, model.window),
         }
     }));
@@ -42,6 +45,12 @@ pub fn offers(present: &str) -> Vec<Offer> {
     offers
 }
 
+/// The size of a model that is here. That of another one is known when it is fetched.
+fn here(shelf: &[(&'static str, u64)], name: &str) -> String {
+    let bytes = shelf.iter().find(|(other, _)| *other == name).map(|(_, bytes)| bytes.div_ceil(1_000_000));
+    bytes.map_or_else(|| "to fetch".to_owned(), |megabytes| format!("{megabytes} MB"))
+}
+
 /// The place of the present one.
 #[must_use]
 pub fn place(offers: &[Offer], present: &str) -> usize {
@@ -49,16 +58,22 @@ pub fn place(offers: &[Offer], present: &str) -> usize {
 }
 
 impl Model {
+    /// All that may be chosen now.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        offers(&self.params.embed.model, self.shelf.as_deref())
+    }
+
     /// Puts the cursor of the list on the present embedder.
     pub(super) fn go_to_present_embedder(&mut self) {
-        let offers = offers(&self.params.embed.model);
+        let offers = self.offers();
         self.popup_list.to(place(&offers, &self.params.embed.model), offers.len());
     }
 
     /// The settings with the embedder under the cursor. A window that was set for another one would not be its own.
     pub(super) fn with_chosen_embedder(&self) -> Params {
         let mut params = self.params.clone();
-        let offers = offers(&params.embed.model);
+        let offers = self.offers();
         if let Some(offer) = offers.get(self.popup_list.cursor).filter(|offer| offer.setting != params.embed.model) {
             (params.embed.model, params.embed.window) = (offer.setting.clone(), None);
         }

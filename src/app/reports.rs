@@ -90,6 +90,7 @@ pub fn handle(model: &mut Model, report: Report, effects: &mut Vec<Effect>) {
             model.requests.painting = None;
             model.source.painted = Some(Painted { document, span, strokes });
         }
+        Report::Shelf(models) => model.shelf = Some(models),
         Report::Said(notice) => model.notice = Some(notice),
         Report::Sizes { request, sizes } if request == model.build.request => model.cuts.sizes = Sizes::of(&sizes),
         Report::Compared { request, corpus, trace, complete } => model.compared(request, corpus, trace, complete),

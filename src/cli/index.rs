@@ -155,10 +155,11 @@ fn print_table(index: &Index, reading: Option<&Reading>, store: &Store, out: &mu
 fn print_reading(reading: &Reading, out: &mut dyn Write) -> Result<(), Failure> {
     let counts = reading.chunks_by_windows.iter();
     let counts: Vec<_> = counts.map(|(windows, chunks)| format!("{chunks} in {windows}")).collect();
-    writeln!(out, "window {} tokens; chunks by windows: {}", reading.window, counts.join(", "))?;
+    let about = if reading.estimated { "about " } else { "" };
+    writeln!(out, "window {about}{} tokens; chunks by windows: {}", reading.window, counts.join(", "))?;
     if let Some(headers) = &reading.headers {
         let (header, text) = (headers.header_tokens, headers.text_tokens);
-        writeln!(out, "headers {header} of {} embedded tokens, {:.1} %", header + text, headers.share * 100.0)?;
+        writeln!(out, "headers {about}{header} of {} embedded tokens, {:.1} %", header + text, headers.share * 100.0)?;
     }
     for warning in &reading.warnings {
         table::line(out, warning)?;

@@ -69,7 +69,7 @@ fn list(settings: &Settings, as_json: bool, out: &mut dyn Write) -> Result<Outco
         (Purpose::Reranker, "\nRerankers  rerank.model = \"NAME\""),
     ] {
         writeln!(out, "{title}")?;
-        let mut table = Table::new(&["name", ">dimensions", ">window", "pooling", "licence", ">on this machine"]);
+        let mut table = Table::new(&["name", ">dimensions", ">window", "pooling", "licence", ">size here"]);
         for model in models.iter().filter(|model| model.purpose == purpose) {
             table.row([
                 model.name.clone(),
@@ -83,6 +83,7 @@ fn list(settings: &Settings, as_json: bool, out: &mut dyn Write) -> Result<Outco
         table.print(out)?;
     }
     writeln!(out, "\nA name that ends in -q or -q4 is quantised. Read the licence of a model on its page before use.")?;
+    writeln!(out, "The size of a model that is not here is told when it is fetched.")?;
     match folder {
         Some(folder) => table::line(out, &format!("kept under {folder}, fetched from {}", shelf.hub))?,
         None => writeln!(out, "there is no home directory to keep models in")?,

@@ -53,6 +53,11 @@ pub trait Embedder: Send + Sync {
     /// Where each of the model's own tokens ends in `text`, in bytes, special tokens excluded, ascending.
     fn token_ends(&self, text: &str) -> Vec<usize>;
 
+    /// True where [`Embedder::token_ends`] only estimates, on the high side: the model's tokenizer is not known.
+    fn estimates_tokens(&self) -> bool {
+        false
+    }
+
     /// One L2-normalised vector a text, in order; the same text gives the same vector in any batch.
     ///
     /// # Errors

@@ -31,7 +31,14 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
             chosen(model, theme, " Presets ".to_owned(), presets::lines(model, theme, width), area, buffer);
         }
         Popup::Models => {
-            chosen(model, theme, " Embedders ".to_owned(), offers::lines(model, theme, width), area, buffer);
+            chosen(
+                model,
+                theme,
+                " Embedders, and their size where they are on this machine ".to_owned(),
+                offers::lines(model, theme, width),
+                area,
+                buffer,
+            );
         }
         Popup::Other => chosen(model, theme, " Compare with ".to_owned(), presets::choices(theme, width), area, buffer),
         Popup::Settings => settings::draw(model, theme, area, buffer),

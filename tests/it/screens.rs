@@ -246,6 +246,7 @@ fn windows_over_the_screen() {
     person.keys("esc P");
     assert_snapshot!("presets", screen(&person));
     person.keys("esc E");
+    person.hears(Report::Shelf(vec![("all-MiniLM-L6-v2", 90_800_000)]));
     assert_snapshot!("embedders", screen(&person));
     person.keys("esc ?");
     assert_snapshot!("help", screen(&person));

@@ -144,12 +144,14 @@ impl Endpoint {
         let status = response.status().as_u16();
         let wait = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse().ok());
         if status == 200 {
-            return response
-                .body_mut()
-                .with_config()
-                .limit(256 << 20)
-                .read_json()
-                .map_err(|error| Refusal::Final(format!("an answer that is none of /v1/embeddings ({error})")));
+            let kind = response.headers().get("content-type").and_then(|value| value.to_str().ok()).unwrap_or_default();
+            let page = if kind.contains("html") { ": a page for people" } else { "" };
+            let failed = |error: ureq::Error| match error {
+                ureq::Error::Io(error) => Refusal::Passing(format!("its answer was cut off ({error})"), None),
+                ureq::Error::Timeout(_) => Refusal::Passing(format!("no answer within {} s", LIMIT.as_secs()), None),
+                error => Refusal::Final(format!("an answer that is none of /v1/embeddings{page} ({error})")),
+            };
+            return response.body_mut().with_config().limit(256 << 20).read_json().map_err(failed);
         }
         let said = response.body_mut().read_to_string().unwrap_or_default();
         let what = format!("it answered {status}: {}", self.quoted(&said));
@@ -188,8 +190,11 @@ impl Endpoint {
         let mut vectors = vec![Vec::new(); texts.len()];
         for (item, place) in answer.data.into_iter().zip(0..) {
             let place = item.index.unwrap_or(place);
-            let slot = vectors.get_mut(place).filter(|slot| slot.is_empty());
-            *slot.ok_or("two vectors for one text")? = self.unit(&item.embedding)?;
+            let slot = vectors.get_mut(place).ok_or_else(|| format!("a vector for text {place} of {}", texts.len()))?;
+            if !slot.is_empty() {
+                return Err(format!("two vectors for text {place}"));
+            }
+            *slot = self.unit(&item.embedding)?;
         }
         Ok(vectors)
     }
@@ -266,6 +271,10 @@ impl Embedder for Endpoint {
         }
         let batches = texts.chunks(BATCH).map(|batch| self.batch(batch));
         Ok(batches.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+
+    fn estimates_tokens(&self) -> bool {
+        true
     }
 
     fn states(&self, _: &[&str]) -> Result<Vec<super::late::States>, EmbedError> {

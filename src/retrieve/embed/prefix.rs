@@ -92,6 +92,10 @@ impl Embedder for Prefixed {
         self.model.token_ends(text)
     }
 
+    fn estimates_tokens(&self) -> bool {
+        self.model.estimates_tokens()
+    }
+
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         self.model.embed(&borrowed(&joined(&self.prefixes.passage, texts)))
     }

@@ -16,6 +16,21 @@ fn built(person: &mut Person) -> Option<Params> {
 }
 
 #[test]
+fn the_list_says_what_is_on_this_machine() {
+    let mut person = Person::ready(120, 36);
+    person.keys("E");
+    assert!(person.wants().iter().any(|effect| matches!(effect, Effect::Shelf { .. })));
+    let here = |person: &Person, name: &str| {
+        let offer = person.model.offers().into_iter().find(|offer| offer.name == name);
+        offer.expect("an offer").here
+    };
+    assert_eq!(here(&person, "bge-m3"), "", "not looked yet");
+    person.hears(Report::Shelf(vec![("bge-m3", 2_288_000_001)]));
+    assert_eq!((&*here(&person, "bge-m3"), &*here(&person, "bge-small-en-v1.5")), ("2289 MB", "to fetch"));
+    assert_eq!(here(&person, "builtin"), "");
+}
+
+#[test]
 fn a_question_that_a_reranker_reads_for_can_be_stopped() {
     let mut person = Person::ready(120, 36);
     person.model.requests.asking = true;

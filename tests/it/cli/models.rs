@@ -85,6 +85,57 @@ fn a_model_by_name_is_fetched_once_and_then_works_offline() {
     assert_eq!(bench.call(&["models", "remove", "all-MiniLM-L6-v2"]).code, Some(0));
 }
 
+/// A call that may write no file of more than this many kilobytes: what a full disk does, for whoever is not root.
+#[cfg(unix)]
+fn in_little_room(bench: &Bench, kilobytes: u64, words: &[&str]) -> super::Answer {
+    let program = assert_cmd::cargo::cargo_bin!("seamscope");
+    // Shells count in blocks of 512 or 1,024 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" \"$@\"");
+    let mut shell = assert_cmd::Command::from(std::process::Command::new("sh"));
+    for (name, value) in bench.command().get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell.current_dir(bench.home.path()).args(["-c", &script]).arg(program).args(words);
+    shell.output().expect("the program runs").into()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_model_that_finds_no_room_is_not_trusted_and_goes_on_later() {
+    let Some(server) = hub("a model by name on a full disk") else { return };
+    let bench = Bench::new();
+    let hub = format!("--set=embed.hub={}", server.url);
+    let pull = ["models", "pull", "all-MiniLM-L6-v2", &hub];
+    let error = in_little_room(&bench, 8_000, &pull).error(3);
+    assert!(error.contains("model.onnx: ") && error.contains("arge"), "{error}");
+    let list = bench.call(&["models", "--json"]).json(0);
+    assert!(list["models"].as_array().expect("models").iter().all(|model| model["bytes"].is_null()));
+    let before = server.heard().len();
+    assert_eq!(bench.call(&pull).code, Some(0));
+    let ranges: Vec<_> = server.heard()[before..].iter().filter_map(crate::embed::server::Request::from).collect();
+    assert!(ranges.iter().any(|from| *from > 1_000_000), "what was there is not fetched again: {ranges:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_that_finds_no_room_costs_a_notice_and_no_result() {
+    let text = "A sentence of the harbour book says little about boats.\n\n".repeat(40);
+    let bench = Bench::with(&[("harbour.md", &text)]);
+    let words = ["query", "docs", "boats", "--json", "--set=chunk.size=20"];
+    let cramped = in_little_room(&bench, 40, &words).json(0);
+    let free = bench.call(&words).json(0);
+    assert_eq!(cramped["context"], free["context"]);
+    assert!(
+        cramped["index"]["notices"].to_string().contains("nothing more is kept"),
+        "{}",
+        cramped["index"]["notices"]
+    );
+    assert!(!free["index"]["notices"].to_string().contains("nothing more is kept"), "{}", free["index"]["notices"]);
+}
+
 #[test]
 fn what_does_not_load_is_moved_aside() {
     let Some(folder) = shared("a model that does not load") else { return };

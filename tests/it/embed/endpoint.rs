@@ -35,6 +35,27 @@ fn open(server: &Server) -> Result<Endpoint, String> {
 }
 
 #[test]
+fn an_answer_that_is_cut_off_is_asked_for_again_and_a_page_is_named() {
+    let server = Server::start(|request, before| match before {
+        1 => Reply { cut: Some(20), ..good(request) },
+        _ => good(request),
+    });
+    let model = open(&server).expect("a model");
+    assert_eq!(model.embed(&["order"]).map(|vectors| vectors.len()), Ok(1));
+    assert_eq!(server.heard().len(), 3);
+    let server = Server::start(|_, _| Reply::new(200, "<html>sign in</html>").with("Content-Type", "text/html"));
+    let said = open(&server).err().expect("no model");
+    assert!(said.contains("a page for people"), "{said}");
+    let far = |request: &Request, _| {
+        let data: Vec<Value> =
+            inputs(request).iter().map(|text| json!({"index": 7, "embedding": vector(text)})).collect();
+        Reply::new(200, json!({"data": data}).to_string())
+    };
+    let said = open(&Server::start(far)).err().expect("no model");
+    assert!(said.contains("text 7 of 1"), "{said}");
+}
+
+#[test]
 fn vectors_come_in_order_in_batches_and_with_length_one() {
     let server = Server::start(|request, _| good(request));
     let model = open(&server).expect("a model");
@@ -50,7 +71,7 @@ fn vectors_come_in_order_in_batches_and_with_length_one() {
     let heard = server.heard();
     let sizes: Vec<usize> = heard[1..4].iter().map(|request| inputs(request).len()).collect();
     assert_eq!(sizes, [32, 32, 6], "after the first vector");
-    assert!(heard.iter().all(|request| request.path == "/v1/embeddings"));
+    assert!(model.estimates_tokens() && heard.iter().all(|request| request.path == "/v1/embeddings"));
     let body: Value = serde_json::from_slice(&heard[0].body).expect("JSON");
     assert_eq!(body["model"], "small");
     assert!(model.embed(&["  "]).is_err());

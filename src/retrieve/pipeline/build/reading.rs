@@ -15,6 +15,8 @@ use crate::retrieve::embed::Embedder;
 pub struct Reading {
     /// Tokens that it reads of one text, special ones included, prefixes not.
     pub window: usize,
+    /// Its tokens are estimated, on the high side: so is every count of them.
+    pub estimated: bool,
     /// How many chunks take how many windows.
     pub chunks_by_windows: BTreeMap<u32, usize>,
     /// What headers cost; `None` where none are embedded.
@@ -46,6 +48,13 @@ impl Reading {
         let window = model.info().window;
         let headers = (index.params.chunk.header && !model.is_late()).then(|| cost(index, model));
         let mut warnings = Vec::new();
+        let estimated = model.estimates_tokens();
+        if estimated {
+            warnings.push(
+                "the endpoint's tokenizer is not known: counts of its tokens are about right, on the high side"
+                    .to_owned(),
+            );
+        }
         if index.params.chunk.header && model.is_late() {
             warnings.push("embed.mode is late: headers are searched by words, they are not embedded".to_owned());
         }
@@ -62,7 +71,7 @@ impl Reading {
                 warnings.push(format!("{} of {chunks} chunks have more header than text", cost.heavier));
             }
         }
-        Some(Self { window, chunks_by_windows: by_windows(vectors), headers, warnings })
+        Some(Self { window, estimated, chunks_by_windows: by_windows(vectors), headers, warnings })
     }
 }
 
