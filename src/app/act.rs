@@ -40,7 +40,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         Action::FindInHelp => model.prompt(Purpose::Help, &model.help.words.clone()),
         Action::Presets => show_presets(model),
         Action::Models => list_embedders(model, effects),
-        Action::Write => model.question.typing = true,
+        Action::Write => model.question.write(),
         Action::Ask => ask_line(model, effects),
         Action::Complete => complete(model),
         Action::Palette
@@ -222,6 +222,8 @@ fn close(model: &mut Model) {
         model.leave_cuts();
     } else if model.screen != Screen::Explore {
         model.screen = Screen::Explore;
+    } else if model.focus() == Pane::Documents && model.is_filtered() {
+        model.show_all_documents();
     } else if model.zoomed {
         model.zoomed = false;
     } else if model.answer.as_ref().is_some_and(|answer| !answer.complete()) {

@@ -12,6 +12,8 @@ pub struct Question {
     pub typing: bool,
     /// The line.
     pub input: Input,
+    /// The line holds what was asked as if it were selected: the first letter takes its place.
+    pub held: bool,
     /// The question that was asked last.
     pub asked: Option<String>,
     /// Questions that lie beside the documents.
@@ -45,6 +47,35 @@ impl Question {
         self.at = 0;
     }
 
+    /// Opens the line, with what was asked held in it.
+    pub fn write(&mut self) {
+        self.held = !self.typing && !self.input.value().is_empty();
+        (self.typing, self.at) = (true, 0);
+    }
+
+    /// Edits the line with a key that means nothing else.
+    pub fn edit(&mut self, key: Key) {
+        let held = std::mem::take(&mut self.held);
+        let erases = matches!(key.code, Code::Backspace | Code::Delete);
+        if held && (key.typed().is_some() || erases) {
+            self.input = Input::default();
+        }
+        if !(held && erases) {
+            edit(&mut self.input, key);
+        }
+    }
+
+    /// Puts pasted text into the line, which opens for it.
+    pub fn paste(&mut self, text: &str) {
+        if !self.typing {
+            self.write();
+        }
+        if std::mem::take(&mut self.held) {
+            self.input = Input::default();
+        }
+        paste(&mut self.input, text);
+    }
+
     /// Puts an earlier question (or, after the oldest, a suggestion) into the line.
     pub fn older(&mut self) {
         self.walk(self.at + 1);
@@ -56,6 +87,7 @@ impl Question {
     }
 
     fn walk(&mut self, at: usize) {
+        self.held = false;
         let mut all = self.past.iter().chain(&self.suggestions);
         if at == 0 {
             (self.at, self.input) = (0, Input::default());

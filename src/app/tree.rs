@@ -128,6 +128,17 @@ impl Model {
         self.documents = List::default();
     }
 
+    /// True while not all documents are listed.
+    pub(super) fn is_filtered(&self) -> bool {
+        !self.tree_words.is_empty() || self.tree_only.is_some()
+    }
+
+    /// Lists all documents again.
+    pub(super) fn show_all_documents(&mut self) {
+        self.tree_only = None;
+        self.filter_documents("");
+    }
+
     /// Makes the rows anew, from documents, closed folders, words and states.
     pub(super) fn list_documents(&mut self) {
         let (words, only) = (self.tree_words.as_str(), self.tree_only);

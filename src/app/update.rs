@@ -66,7 +66,7 @@ fn press(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
             model.pending.clear();
             return;
         }
-        Found::Nothing if context == Context::Query => drop(question::edit(&mut model.question.input, key)),
+        Found::Nothing if context == Context::Query => model.question.edit(key),
         Found::Nothing if context == Context::Search => drop(question::edit(&mut model.search.input, key)),
         Found::Nothing if context == Context::Prompt => model.edit_prompt(key),
         Found::Nothing if context == Context::Pick => {
@@ -119,8 +119,7 @@ fn paste(model: &mut Model, text: &str) {
     if model.search.typing {
         question::paste(&mut model.search.input, text);
     } else {
-        model.question.typing = true;
-        question::paste(&mut model.question.input, text);
+        model.question.paste(text);
     }
 }
 

@@ -61,8 +61,14 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
     }
     let context = model.context();
     let mut leave = String::new();
-    let main = context == Context::Main || context == Context::Source;
-    let last: &[Action] = if main { &[Action::Palette, Action::Help, Action::Quit] } else { &[] };
+    let last: &[Action] = match context {
+        Context::Main | Context::Documents | Context::Source => &[Action::Palette, Action::Help, Action::Quit],
+        Context::Cuts | Context::Compare | Context::Calibrate | Context::Lab => &[Action::Close],
+        _ => &[],
+    };
+    if model.playing {
+        row.text("the story plays, any key stops it", Role::Progress).text("  ", Role::Text);
+    }
     for action in last {
         if let Some(key) = model.keymap.shown(context, *action) {
             let _ = write!(leave, "  {key} {}", action.hint());
@@ -135,8 +141,8 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
         Context::Cuts => {
             let filters = vec![
                 vec![Action::NextFilter, Action::PreviousFilter],
-                vec![Action::OnlyDocument],
                 vec![Action::Filter],
+                vec![Action::OnlyDocument],
             ];
             [vec![vec![Action::Down], vec![Action::Open], vec![Action::Sort]], filters, vec![knob, turn]].concat()
         }

@@ -3,6 +3,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
@@ -52,7 +53,11 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
         column += cell.width;
     }
     let shown = clean::fit(&shown, room, "");
-    Line::from(theme.span(shown, Role::Input)).render(inside, buffer);
+    let mut span = theme.span(shown, Role::Input);
+    if question.held {
+        span.style = span.style.add_modifier(Modifier::REVERSED);
+    }
+    Line::from(span).render(inside, buffer);
     let x = inside.x + (before - skipped.min(before)) as u16;
     Some((x.min(inside.right().saturating_sub(1)), inside.y))
 }

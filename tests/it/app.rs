@@ -28,6 +28,8 @@ pub(crate) mod states;
 mod take;
 #[path = "app/trial.rs"]
 pub(crate) mod trial;
+#[path = "app/ways.rs"]
+mod ways;
 
 use seamscope::app::Report;
 use seamscope::app::message::{Click, Effect};

@@ -299,6 +299,10 @@ fn documents_are_filtered_by_words_of_their_paths() {
     assert_eq!(person.model.tree_words, "note");
     person.keys("f ctrl-u enter");
     assert_eq!(person.model.tree.len(), all);
+    person.keys("f");
+    person.types("note");
+    person.keys("enter esc");
+    assert_eq!(person.model.tree.len(), all, "one level up is all documents");
 }
 
 proptest! {

@@ -18,7 +18,10 @@ use crate::ui::rows::Row;
 use crate::ui::theme::{Role, Theme};
 
 /// Columns of the longest name of a document between the slots, and of the shortest that says something.
-const NAMES: (usize, usize) = (20, 6);
+const NAMES: (usize, usize) = (20, 5);
+
+/// Fewest columns in which news says something.
+const LEAST: usize = 8;
 
 /// `order-service.md [ 7 ][ 8 ]  note.txt [ 1 ]   ◆ 7|8: 8 in place of 12`
 pub(super) fn draw(model: &Model, answer: &Answer, theme: &Theme, place: Rect, buffer: &mut Buffer) {
@@ -32,13 +35,18 @@ pub(super) fn draw(model: &Model, answer: &Answer, theme: &Theme, place: Rect, b
     let told: usize = news.iter().map(|(_, text)| cells::width(text) + 5).sum();
     slots(model, answer, theme, told, &mut row);
     for ((sign, role), text) in news {
+        let room = row.left().saturating_sub(5);
+        if room < LEAST {
+            break;
+        }
+        let text = clean::fit(&text, room, theme.glyphs.more);
         row.text("   ", Role::Text).text(sign, role).text(" ", Role::Text).text(&text, role);
     }
     row.draw(place, buffer);
 }
 
-/// The chunks of the context, each under the name of its document where there are several, as many as leave `told`
-/// columns free; then how many more there are, and the slots that are left.
+/// The chunks of the context, each under the name of its document where there are several: a number without one could
+/// be another's. They come before the `told` columns of news, which get what is left; what has no room is counted.
 fn slots(model: &Model, answer: &Answer, theme: &Theme, told: usize, row: &mut Row<'_>) {
     let context = answer.context();
     let document = |id: &ChunkId| model.corpus.chunks.get(id.at()).map(|chunk| chunk.document);
@@ -48,9 +56,10 @@ fn slots(model: &Model, answer: &Answer, theme: &Theme, told: usize, row: &mut R
     let several = model.corpus.documents.len() > 1;
     let names = (0..context.len()).filter(|at| several && new(*at)).count();
     let chips: usize = context.iter().map(width).sum();
+    let least = chips + names * (NAMES.1 + 2);
+    let told = told.min(row.left().saturating_sub(least));
     let free = row.left().saturating_sub(told + chips);
-    let name = free.checked_div(names).map_or(0, |each| each.saturating_sub(2)).min(NAMES.0);
-    let name = if name < NAMES.1 { 0 } else { name };
+    let name = free.checked_div(names).map_or(0, |each| each.saturating_sub(2).clamp(NAMES.1, NAMES.0));
     let path = |at: usize| clean::fit_path(model.path_of(Entry::Chunk(context[at])), name, theme.glyphs.more);
     let before = |at: usize| if name > 0 && new(at) { cells::width(&path(at)) + 2 } else { 0 };
     let headed: usize = (0..context.len()).map(before).sum();
