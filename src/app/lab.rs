@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::geometry::Area;
 use super::list::List;
 use super::message::{Effect, Trial};
@@ -53,6 +55,8 @@ pub struct Lab {
     pub view: View,
     /// The evaluation, once it is there.
     pub evaluation: Option<Arc<Evaluation>>,
+    /// The settings of the sweep, before it moves any.
+    pub base_params: Box<Params>,
     /// Points of the sweep that are there so far.
     pub points: Vec<Point>,
     /// Settings of the sweep as they were written.
@@ -71,6 +75,21 @@ pub struct Lab {
     pub question: List,
     /// The newest request.
     pub request: u64,
+}
+
+/// What is written as JSON: the settings with what came of them.
+#[derive(Serialize)]
+struct Saved<'a, T> {
+    params: &'a Params,
+    #[serde(flatten)]
+    what: T,
+}
+
+/// A sweep as it is written.
+#[derive(Serialize)]
+struct Points<'a> {
+    over: Vec<&'a str>,
+    points: Vec<Point>,
 }
 
 /// Settings of every comparison of this screen: fewer resamples than on the command line, so that a person waits less.
@@ -158,8 +177,11 @@ impl Lab {
             View::Sweep => self.points.clone(),
             View::Policies => {
                 let outcomes = self.evaluation.iter().flat_map(|evaluation| &evaluation.policies);
-                let point =
-                    |one: &Outcome| Point { settings: Vec::new(), policy: one.policy, summary: one.summary.clone() };
+                let origin = self.evaluation.as_ref().map(|evaluation| evaluation.origin.clone()).unwrap_or_default();
+                let point = |one: &Outcome| {
+                    let (origin, summary) = (origin.clone(), one.summary.clone());
+                    Point { settings: Vec::new(), policy: one.policy, origin, summary }
+                };
                 outcomes.map(point).collect()
             }
         }
@@ -244,6 +266,7 @@ impl Model {
         let lab = &mut self.lab;
         (lab.request, lab.view, lab.failed, lab.axes) = (request, View::Sweep, None, written.to_owned());
         (lab.points, lab.list) = (Vec::new(), List::default());
+        *lab.base_params = self.params.clone();
         lab.running = Some((0, 0));
         effects.push(self.trial(request, Trial::Sweep(axes, settings())));
     }
@@ -274,9 +297,11 @@ impl Model {
         if ends("csv") {
             return sweep::csv(&points);
         }
-        let all = match (self.lab.view, &self.lab.evaluation) {
-            (View::Policies, Some(evaluation)) => serde_json::to_string_pretty(&**evaluation),
-            _ => serde_json::to_string_pretty(&points),
+        let all = if let (View::Policies, Some(evaluation)) = (self.lab.view, &self.lab.evaluation) {
+            serde_json::to_string_pretty(&Saved { params: &evaluation.params, what: &**evaluation })
+        } else {
+            let what = Points { over: self.lab.axes.split_whitespace().collect(), points };
+            serde_json::to_string_pretty(&Saved { params: &self.lab.base_params, what })
         };
         all.unwrap_or_default()
     }

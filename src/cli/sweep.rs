@@ -13,10 +13,10 @@ use super::eval::policies_of;
 use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use super::{json, lab, open};
-use crate::lab::eval::{Bench, Ledger, Policy, Settings, Slice};
+use crate::lab::eval::{Bench, Ledger, Origin, Policy, Settings, Slice};
 use crate::lab::questions::Question;
 use crate::lab::run::Part;
-use crate::lab::sweep::{self, Axis, Kept, Origin, Point, shown};
+use crate::lab::sweep::{self, Axis, Basis, Kept, Point, shown};
 use crate::retrieve::embed::Embedder;
 use crate::retrieve::params::{EmbedParams, Params};
 
@@ -66,10 +66,11 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
             }
         };
         asked = questions.len();
-        let origin = |policy| Origin::of(session.common().index(), questions, &place.1, policy, &wanted);
-        let origins: Vec<Origin> = wanted.policies.iter().map(|policy| origin(*policy)).collect();
+        let origin = Origin::of(session, questions, &wanted);
+        let depends = |policy: &Policy| Basis { params: place.1.clone(), policy: *policy, origin: origin.clone() };
+        let bases: Vec<Basis> = wanted.policies.iter().map(depends).collect();
         let known: Option<Vec<Point>> =
-            kept.as_ref().and_then(|kept| origins.iter().map(|origin| kept.find(origin).cloned()).collect());
+            kept.as_ref().and_then(|kept| bases.iter().map(|basis| kept.find(basis).cloned()).collect());
         let new = if let Some(known) = known {
             // The settings that moved are this sweep's, whichever sweep found the point.
             known.into_iter().map(|point| Point { settings: place.0.clone(), ..point }).collect()
@@ -86,8 +87,8 @@ pub(super) fn run(args: &SweepArgs, earlier: &Common, out: &mut dyn Write) -> Re
                 }
             };
             if let Some(kept) = &mut kept {
-                for (origin, point) in origins.into_iter().zip(&found) {
-                    kept.keep(origin, point.clone()).map_err(|error| Failure::run(format!("--keep: {error}")))?;
+                for (basis, point) in bases.into_iter().zip(&found) {
+                    kept.keep(basis, point.clone()).map_err(|error| Failure::run(format!("--keep: {error}")))?;
                 }
             }
             found

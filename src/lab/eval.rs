@@ -5,6 +5,7 @@ mod bar;
 mod bench;
 mod clusters;
 mod kept;
+mod origin;
 mod pairs;
 mod policy;
 mod refusals;
@@ -17,7 +18,7 @@ use serde::Serialize;
 pub use bar::{Bar, BarError, MEASURES, Missed};
 pub use bench::Bench;
 pub use kept::Ledger;
-pub(super) use kept::hash_of;
+pub use origin::Origin;
 pub use pairs::{Measure, Pair, Resampled};
 pub use policy::Policy;
 pub use refusals::{AtThreshold, refusals};
@@ -63,6 +64,11 @@ pub struct Outcome {
 /// All policies on all questions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evaluation {
+    /// What it was measured on.
+    pub origin: Origin,
+    /// The settings of a question, before a policy changes them; they are written beside it.
+    #[serde(skip)]
+    pub params: Box<Params>,
     /// How many questions.
     pub questions: usize,
     /// How much is there, where it was stopped: only the questions that were asked count anywhere.
@@ -80,8 +86,10 @@ pub struct Evaluation {
 }
 
 /// What all questions got under all policies, not yet summed up.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answers {
+    origin: Origin,
+    params: Box<Params>,
     /// For each policy one row a question that was asked.
     rows: Vec<Vec<Row>>,
     partial: Option<Part>,
@@ -89,6 +97,12 @@ pub struct Answers {
 }
 
 impl Answers {
+    /// What they were measured on.
+    #[must_use]
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// How much is there, where it was stopped.
     #[must_use]
     pub const fn partial(&self) -> Option<Part> {
@@ -130,7 +144,8 @@ pub fn ask(
     let partial = Part::of(&rows);
     let of_policy = |at: usize| rows.iter().flatten().map(|policies| policies[at].clone()).collect();
     let rows = (0..settings.policies.len()).map(of_policy).collect();
-    Ok(Answers { rows, partial, notes: notes(bench, params, settings) })
+    let origin = Origin::of(bench, questions, settings);
+    Ok(Answers { origin, params: Box::new(params.clone()), rows, partial, notes: notes(bench, params, settings) })
 }
 
 /// Sums up.
@@ -152,7 +167,12 @@ pub fn conclude_phases(phases: Vec<(usize, Answers)>, wanted: usize, settings: &
     let each = phases.first().map_or(0, |(_, answers)| answers.partial.map_or(asked(answers), |part| part.of));
     let of = each * wanted;
     let partial = (done < of).then_some(Part { done, of });
-    let mut all = Answers { rows: vec![Vec::new(); settings.policies.len()], partial, notes: Vec::new() };
+    let mut all = phases.first().map_or_else(Answers::default, |(_, first)| Answers {
+        origin: first.origin.clone(),
+        params: first.params.clone(),
+        ..Answers::default()
+    });
+    (all.rows, all.partial) = (vec![Vec::new(); settings.policies.len()], partial);
     for (start, answers) in phases {
         for (rows, more) in all.rows.iter_mut().zip(answers.rows) {
             rows.extend(more.into_iter().map(|row| Row { phase: Some(start), ..row }));
@@ -176,14 +196,14 @@ pub(super) fn summaries(answers: &Answers, settings: &Settings) -> Vec<Vec<Summa
 }
 
 fn sum_up(answers: Answers, questions: usize, phases: Vec<usize>, settings: &Settings) -> Evaluation {
-    let Answers { rows, partial, notes } = answers;
+    let Answers { origin, params, rows, partial, notes } = answers;
     let outcome = |(policy, rows): (&Policy, Vec<Row>)| {
         let summary = Slice::ALL.iter().filter_map(|slice| Summary::of(*slice, &rows, settings)).collect();
         Outcome { policy: *policy, summary, refusals: refusals(&rows, settings), rows }
     };
     let policies: Vec<Outcome> = settings.policies.iter().zip(rows).map(outcome).collect();
     let pairs = pairs::all(&policies, settings);
-    Evaluation { questions, partial, phases, policies, pairs, notes }
+    Evaluation { origin, params, questions, partial, phases, policies, pairs, notes }
 }
 
 /// [`ask`], then [`conclude`].

@@ -13,10 +13,10 @@ use serde_json::Value;
 pub use axis::{Axis, AxisError, shown, with};
 pub use csv::csv;
 pub use front::front;
-pub use kept::{Kept, Origin};
+pub use kept::{Basis, Kept};
 pub use svg::svg;
 
-use super::eval::{self, Bench, Ledger, Policy, Settings, Slice, Summary};
+use super::eval::{self, Bench, Ledger, Origin, Policy, Settings, Slice, Summary};
 use super::questions::Question;
 use super::run::{LabError, Meter};
 use crate::retrieve::params::Params;
@@ -37,6 +37,8 @@ pub struct Point {
     pub settings: Vec<Setting>,
     /// The policy.
     pub policy: Policy,
+    /// What it was measured on.
+    pub origin: Origin,
     /// One summary a slice that holds a question.
     pub summary: Vec<Summary>,
 }
@@ -109,7 +111,9 @@ pub fn points(
         return Err(LabError::Cancelled);
     }
     let summaries = eval::summaries(&answers, settings);
-    let point =
-        |(policy, summary): (&Policy, Vec<Summary>)| Point { settings: moved.clone(), policy: *policy, summary };
+    let point = |(policy, summary): (&Policy, Vec<Summary>)| {
+        let origin = answers.origin().clone();
+        Point { settings: moved.clone(), policy: *policy, origin, summary }
+    };
     Ok(settings.policies.iter().zip(summaries).map(point).collect())
 }

@@ -209,6 +209,7 @@ fn every_share_and_mean_of_the_lab_has_its_interval_and_its_n() {
         let point = |one: &Outcome| Point {
             settings: vec![setting("fire.margin"), setting("budget.limit")],
             policy: one.policy,
+            origin: evaluation.origin.clone(),
             summary: one.summary.clone(),
         };
         let (request, points) = (swept.model.lab.request, evaluation.policies.iter().map(point).collect());

@@ -9,24 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use super::origin::hash_of;
 use super::{Bench, Policy, Row};
 use crate::lab::questions::Question;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
-use crate::retrieve::trace::Corpus;
 
 /// Most files of one ledger: those that were not written for the longest time go first.
 const MOST: usize = 1_000;
-
-/// A hash of all documents with their paths.
-pub(in crate::lab) fn hash_of(corpus: &Corpus) -> String {
-    let mut documents = blake3::Hasher::new();
-    for document in &corpus.documents {
-        documents.update(blake3::hash(document.path.as_bytes()).as_bytes());
-        documents.update(blake3::hash(document.text.as_bytes()).as_bytes());
-    }
-    documents.finalize().to_hex().to_string()
-}
 
 /// What every answer of a book depends on; the first line of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -8,59 +8,30 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Point;
-use crate::lab::eval::{Policy, Settings, hash_of};
-use crate::lab::questions::Question;
+use crate::lab::eval::{Origin, Policy};
 use crate::retrieve::params::Params;
-use crate::retrieve::pipeline::build::Index;
 
 /// What a point depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Origin {
-    /// The version of the program.
-    pub version: String,
+pub struct Basis {
     /// Every setting.
     pub params: Params,
     /// The policy.
     pub policy: Policy,
-    /// Identity of the model; `None` without vectors.
-    pub model: Option<String>,
-    /// A hash of all documents.
-    pub documents: String,
-    /// A hash of all questions with their evidence.
-    pub questions: String,
-    /// Resamples of every bootstrap.
-    pub resamples: usize,
-    /// Seed of every bootstrap.
-    pub seed: u64,
-}
-
-impl Origin {
-    /// The origin of the point of `policy` on this index.
-    #[must_use]
-    pub fn of(index: &Index, questions: &[Question], params: &Params, policy: Policy, settings: &Settings) -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION").into(),
-            params: params.clone(),
-            policy,
-            model: index.vectors.as_ref().map(|vectors| vectors.model.id.clone()),
-            documents: hash_of(&index.corpus),
-            questions: blake3::hash(format!("{questions:?}").as_bytes()).to_hex().to_string(),
-            resamples: settings.resamples,
-            seed: settings.seed,
-        }
-    }
+    /// What it was measured on.
+    pub origin: Origin,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Line {
-    origin: Origin,
+    basis: Basis,
     point: Point,
 }
 
 /// A file of points, one JSON object a line.
 #[derive(Debug)]
 pub struct Kept {
-    lines: Vec<(Origin, Point)>,
+    lines: Vec<(Basis, Point)>,
     file: File,
 }
 
@@ -77,7 +48,7 @@ impl Kept {
         while reader.read_line(&mut text)? > 0 {
             ended = text.ends_with('\n');
             match serde_json::from_str::<Line>(&text) {
-                Ok(line) => lines.push((line.origin, line.point)),
+                Ok(line) => lines.push((line.basis, line.point)),
                 Err(error) => wrong = Some(error),
             }
             text.clear();
@@ -92,21 +63,21 @@ impl Kept {
         Ok(Self { lines, file })
     }
 
-    /// The point with this origin.
+    /// The point with this basis.
     #[must_use]
-    pub fn find(&self, origin: &Origin) -> Option<&Point> {
-        self.lines.iter().find(|(of, _)| of == origin).map(|(_, point)| point)
+    pub fn find(&self, basis: &Basis) -> Option<&Point> {
+        self.lines.iter().find(|(of, _)| of == basis).map(|(_, point)| point)
     }
 
     /// Adds a point at the end of the file.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn keep(&mut self, origin: Origin, point: Point) -> io::Result<()> {
-        let mut line = serde_json::to_string(&Line { origin: origin.clone(), point: point.clone() })?;
+    pub fn keep(&mut self, basis: Basis, point: Point) -> io::Result<()> {
+        let mut line = serde_json::to_string(&Line { basis: basis.clone(), point: point.clone() })?;
         line.push('\n');
         self.file.write_all(line.as_bytes())?;
-        self.lines.push((origin, point));
+        self.lines.push((basis, point));
         Ok(())
     }
 }

@@ -52,7 +52,11 @@ impl Scale {
         let wide = |[low, high]: [f64; 2]| {
             [low.floor(), if high.ceil() > low.floor() { high.ceil() } else { low.floor() + 1.0 }]
         };
-        let tenths = wide(recall.map(|value| value * 10.0)).map(|value| value / 10.0);
+        let tenths = match wide(recall.map(|value| value * 10.0)) {
+            // No recall is above 1, so there is no axis either.
+            [_, above] if above > 10.0 => [0.9, 1.0],
+            tenths => tenths.map(|value| value / 10.0),
+        };
         Self { chunks: wide(chunks), recall: tenths }
     }
 
@@ -136,6 +140,9 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
     out + "</svg>\n"
 }
 
+/// The longest count after a label that room is kept for.
+const MORE: &str = " +999";
+
 /// The settings of each point beside it, as far as they do not stand on each other: first those of the front, then the
 /// rest in order. A label that has no room becomes a `+` of the one that took it; every mark says its settings when
 /// pointed at.
@@ -144,7 +151,11 @@ fn labels(out: &mut String, placed: &[(&Point, (f64, f64))], scale: &Scale) {
         .iter()
         .map(|(point, (chunks, recall))| {
             let values: Vec<String> = point.settings.iter().map(|setting| shown(&setting.value)).collect();
-            (values.join(", "), [scale.x(*chunks) + 7.0, scale.y(*recall) - 6.0])
+            let (words, x) = (values.join(", "), scale.x(*chunks));
+            // With what may be counted after it, a label ends inside the frame; else it stands before its mark.
+            let room = 6.0 * (words.chars().count() + MORE.len()) as f64;
+            let left = if x + 7.0 + room > WIDTH - MARGINS[1] { x - 7.0 - room } else { x + 7.0 };
+            (words, [left, scale.y(*recall) - 6.0])
         })
         .collect();
     let best = |at: &usize| {

@@ -27,12 +27,14 @@ pub(super) fn draw(points: &[Point], slice: Slice, cursor: usize, theme: &Theme,
     let ends = |of: fn(&(f64, f64)) -> f64| {
         let values = places.iter().flatten().map(of);
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
-        if high > low { (low, high) } else { (low - 0.5, high + 0.5) }
+        if high > low { (low, high) } else { ((low - 0.5).max(0.0), high + 0.5) }
     };
     if area.height < 4 || area.width < LABEL + 10 || places.iter().all(Option::is_none) {
         return;
     }
     let (chunks, recall) = (ends(|at| at.0), ends(|at| at.1));
+    // No recall is above 1, so there is no axis either.
+    let recall = (recall.0, recall.1.min(1.0));
     let plot = Rect { x: area.x + LABEL, y: area.y, width: area.width - LABEL - 2, height: area.height - 2 };
     for y in 0..plot.height {
         let value = recall.1 - (recall.1 - recall.0) * f64::from(y) / f64::from(plot.height.saturating_sub(1).max(1));

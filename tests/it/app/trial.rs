@@ -210,6 +210,22 @@ fn two_policies_are_told_apart_and_a_question_is_replayed() {
 }
 
 #[test]
+fn a_comparison_is_written_with_what_it_was_measured_on() {
+    let mut person = evaluated(120, 36);
+    person.model.params.fire.margin += 1;
+    person.keys("w ctrl-u");
+    person.types("lab.json");
+    person.keys("enter");
+    let wanted = person.wants();
+    let Some(Effect::Write { text, .. }) = wanted.last() else { panic!("{wanted:?}") };
+    let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    let (_, _, evaluation) = run();
+    assert_eq!(value["params"], serde_json::to_value(&evaluation.params).expect("JSON"));
+    assert_eq!(value["origin"], serde_json::to_value(&evaluation.origin).expect("JSON"));
+    assert_eq!(value["policies"].as_array().map(Vec::len), Some(evaluation.policies.len()));
+}
+
+#[test]
 fn a_sweep_shows_what_is_there_and_keeps_it_when_it_is_stopped() {
     let mut person = evaluated(120, 36);
     person.wants();
@@ -223,7 +239,12 @@ fn a_sweep_shows_what_is_there_and_keeps_it_when_it_is_stopped() {
     let point = |person: &Person| {
         let evaluation = person.model.lab.evaluation.as_ref().expect("one");
         let one = &evaluation.policies[0];
-        seamscope::lab::sweep::Point { settings: Vec::new(), policy: one.policy, summary: one.summary.clone() }
+        seamscope::lab::sweep::Point {
+            settings: Vec::new(),
+            policy: one.policy,
+            origin: evaluation.origin.clone(),
+            summary: one.summary.clone(),
+        }
     };
     let (request, first) = (*request, point(&person));
     person.hears(Report::Swept { request, result: Ok((vec![first], false)) });
@@ -236,6 +257,20 @@ fn a_sweep_shows_what_is_there_and_keeps_it_when_it_is_stopped() {
     let wanted = person.wants();
     let Some(Effect::Write { path, text, .. }) = wanted.last() else { panic!("{wanted:?}") };
     assert!(path == "lab.svg" && text.starts_with("<svg "), "{path}");
+    let margin = person.model.params.fire.margin;
+    person.keys("w ctrl-u");
+    person.types("points.json");
+    // Settings that are changed after the sweep are not those of the sweep.
+    person.model.params.fire.margin = margin + 1;
+    person.keys("enter");
+    let wanted = person.wants();
+    let Some(Effect::Write { text, .. }) = wanted.last() else { panic!("{wanted:?}") };
+    let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    assert_eq!(value["params"]["fire"]["margin"], margin);
+    assert_eq!(value["over"], serde_json::json!(["fire.margin=0..2", "budget.limit=1,3"]));
+    let origin = serde_json::to_value(&run().2.origin).expect("JSON");
+    assert_eq!(value["points"][0]["origin"], origin);
+    assert!(origin["documents"].as_str().is_some_and(|hash| hash.len() == 64), "{origin}");
     person.keys("S");
     person.keys("ctrl-u");
     person.types("fire.margine=1");

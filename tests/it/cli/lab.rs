@@ -88,11 +88,32 @@ fn calibrate_prints_what_to_set_and_takes_a_persons_questions() {
 }
 
 #[test]
+fn a_result_says_what_it_was_measured_on() {
+    let bench = bench();
+    let origin =
+        |more: &[&str]| eval(&bench, &[&["--json", "--resamples", "5"], more].concat()).json(0)["origin"].clone();
+    let by_words = origin(&[]);
+    assert_eq!((&by_words["model"], &by_words["reranker"]), (&Value::Null, &Value::Null));
+    let phased = origin(&["--phases", "2"]);
+    assert_eq!(phased, by_words, "where the first cut lies is a setting");
+    assert_ne!(origin(&["--seed", "2"])["seed"], by_words["seed"]);
+    bench.write("more.txt", "One more document.");
+    let more = origin(&[]);
+    assert_ne!(more["documents"], by_words["documents"]);
+    assert_eq!(more["questions"], by_words["questions"]);
+    let path = bench.home.path().join("q.jsonl");
+    let text = std::fs::read_to_string(&path).expect("questions").replace("penguins", "pelicans");
+    std::fs::write(&path, text).expect("written");
+    assert_ne!(origin(&[])["questions"], more["questions"]);
+}
+
+#[test]
 fn eval_keeps_its_shape() {
     let value = eval(&bench(), &["--json", "--resamples", "50"]).json(0);
     let number = json!({"mean": "number", "interval": ["number", "number"], "n": "number"});
     let shape = json!({
         "schema": 1, "params": {}, "questions": 2,
+        "origin": {"version": "string", "documents": "string", "questions": "string", "resamples": 50, "seed": 1},
         "policies": [{
             "policy": "string",
             "questions": [{

@@ -20,6 +20,7 @@ fn sweep_keeps_its_shape_in_every_form() {
         "over": [{"key": "fire.margin", "values": ["number"]}],
         "points": [{
             "settings": [{"key": "string", "value": "number"}], "policy": "string", "front": "bool",
+            "origin": {"version": "string", "documents": "string", "questions": "string", "seed": 1},
             "summary": [{"kind": "string", "n": "number", "complete": number}],
         }],
     });
@@ -52,7 +53,7 @@ fn a_sweep_that_was_stopped_goes_on_where_it_was() {
     assert_eq!(all, call(&bench, &[&SWEEP[..], &["--csv", "--over", "fire.margin=0..3"]].concat()).text());
     let kept: Value =
         serde_json::from_str(std::fs::read_to_string(&path).expect("kept").lines().next().expect("one")).expect("JSON");
-    assert_eq!(kept["origin"]["params"]["chunk"]["size"], 60);
+    assert_eq!(kept["basis"]["params"]["chunk"]["size"], 60);
     std::fs::write(&path, "shopping\n").expect("written");
     let error = call(&bench, &[&SWEEP[..], &keep, &["--over", "fire.margin=0"]].concat()).error(2);
     assert!(error.contains("points.jsonl: it holds no point of a sweep"), "{error}");

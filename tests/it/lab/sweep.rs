@@ -1,9 +1,9 @@
 //! Sweeps: axes, places, the front, points on disk, the drawing.
 
 use proptest::prelude::*;
-use seamscope::lab::eval::{Bench, Ledger, Mean, Policy, Settings, Slice};
+use seamscope::lab::eval::{Bench, Ledger, Mean, Origin, Policy, Settings, Slice};
 use seamscope::lab::run::Meter;
-use seamscope::lab::sweep::{Axis, Kept, Origin, Point, front, places, points, svg, with};
+use seamscope::lab::sweep::{Axis, Basis, Kept, Point, front, places, points, svg, with};
 use seamscope::retrieve::params::Params;
 use serde_json::{Value, json};
 
@@ -96,27 +96,34 @@ fn points_survive_the_disk_and_are_found_by_all_they_depend_on() {
     let (bench, questions, points) = swept();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("points.jsonl");
-    let index = bench.common().index();
-    let origin = |params: &Params, policy| Origin::of(index, &questions, params, policy, &settings());
+    let basis = |params: &Params, policy| Basis {
+        params: params.clone(),
+        policy,
+        origin: Origin::of(&bench, &questions, &settings()),
+    };
     let base = world::params();
+    let seams = basis(&base, Policy::Seams);
     let mut kept = Kept::open(&path).expect("a file");
-    kept.keep(origin(&base, Policy::Seams), points[1].clone()).expect("written");
+    kept.keep(seams.clone(), points[1].clone()).expect("written");
     drop(kept);
     let kept = Kept::open(&path).expect("a file");
-    assert_eq!(kept.find(&origin(&base, Policy::Seams)), Some(&points[1]));
-    assert_eq!(kept.find(&origin(&base, Policy::Plain)), None);
-    assert_eq!(kept.find(&origin(&with(&base, "fire.margin", &json!(9)).expect("set"), Policy::Seams)), None);
-    let fewer = Origin::of(index, &questions[1..], &base, Policy::Seams, &settings());
-    assert_eq!(kept.find(&fewer), None, "other questions");
+    assert_eq!(kept.find(&basis(&base, Policy::Seams)), Some(&points[1]));
+    assert_eq!(kept.find(&basis(&base, Policy::Plain)), None);
+    assert_eq!(kept.find(&basis(&with(&base, "fire.margin", &json!(9)).expect("set"), Policy::Seams)), None);
+    let other = |origin| Basis { origin, ..seams.clone() };
+    let fewer = Origin::of(&bench, &questions[1..], &settings());
+    assert_eq!(kept.find(&other(fewer)), None, "other questions");
+    let reranked = Origin { reranker: Some("another".into()), ..seams.origin.clone() };
+    assert_eq!(kept.find(&other(reranked)), None, "another reranker");
     // Killed while a line was written: that point is asked again, and the file goes on.
     let mut text = std::fs::read_to_string(&path).expect("text");
-    text.push_str("{\"origin\": {\"ver");
+    text.push_str("{\"basis\": {\"par");
     std::fs::write(&path, &text).expect("written");
     let mut kept = Kept::open(&path).expect("a file");
-    kept.keep(origin(&base, Policy::Plain), points[0].clone()).expect("written");
+    kept.keep(basis(&base, Policy::Plain), points[0].clone()).expect("written");
     let kept = Kept::open(&path).expect("a file");
-    assert_eq!(kept.find(&origin(&base, Policy::Seams)), Some(&points[1]));
-    assert_eq!(kept.find(&origin(&base, Policy::Plain)), Some(&points[0]));
+    assert_eq!(kept.find(&basis(&base, Policy::Seams)), Some(&points[1]));
+    assert_eq!(kept.find(&basis(&base, Policy::Plain)), Some(&points[0]));
     std::fs::write(&path, "# a list of things to do\n").expect("written");
     assert!(Kept::open(&path).expect_err("no points").to_string().contains("no point of a sweep"));
 }
@@ -147,8 +154,22 @@ fn the_drawing_is_well_formed_and_holds_every_point() {
     assert_eq!(drawing.matches("<text").count(), drawing.matches("</text>").count());
     assert!(!drawing.contains("NaN") && !drawing.contains("inf"));
     assert!(svg(&[], Slice::All, "nothing").contains("nothing to draw"));
-    // One point, and points at one place, have a scale too.
-    assert!(!svg(&[point(2.0, 1.0), point(2.0, 1.0)], Slice::All, "one").contains("NaN"));
+    // One point, and points at one place, have a scale too, and none with a recall above 1.
+    let alone = svg(&[point(2.0, 1.0), point(2.0, 1.0)], Slice::All, "one");
+    assert!(!alone.contains("NaN") && alone.contains(">1.0<") && !alone.contains(">1.1<"), "{alone}");
+}
+
+#[test]
+fn no_label_runs_out_of_the_frame() {
+    let (_, _, points) = swept();
+    let words = "a value of many letters";
+    let mut last = point(9.0, 0.5);
+    last.settings.clone_from(&points[0].settings);
+    last.settings[0].value = json!(words);
+    let drawing = svg(&[point(1.0, 0.5), last], Slice::All, "two");
+    let label = drawing.lines().find(|line| line.contains(words) && line.starts_with("<text")).expect("a label");
+    let left: f64 = label.split('"').nth(1).and_then(|x| x.parse().ok()).expect("a place");
+    assert!(left + 6.0 * words.len() as f64 <= 610.0, "{label}");
 }
 
 proptest! {

@@ -83,6 +83,44 @@ fn an_evaluation_counts_the_questions_that_were_asked() {
 }
 
 #[test]
+fn a_second_time_ends_it_at_once() {
+    let home = Home::new();
+    let pipe = home.path("questions.jsonl");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_seamscope"));
+    command.args(["eval", "docs", "--questions", "questions.jsonl", "--set", "search.dense=false", "--no-cache"]);
+    home.at_home(&mut command);
+    let mut terminal = Terminal::start(command, 120, 36);
+    // It waits for questions that never come: no question ends, after which it would look whether it shall stop.
+    let (says, hears) = std::sync::mpsc::channel();
+    let writer = std::thread::spawn(move || {
+        let opened = std::fs::OpenOptions::new().write(true).open(pipe);
+        drop(says.send(opened));
+    });
+    let opened = std::cell::RefCell::new(None);
+    terminal.waits("it reads", || {
+        *opened.borrow_mut() = hears.try_recv().ok();
+        opened.borrow().is_some()
+    });
+    terminal.types("\x03");
+    terminal.shows("^C");
+    assert!(terminal.runs(), "the first one asks it to stop: {}", terminal.screen());
+    // Two that come before the first is taken are one.
+    for _ in 0..500 {
+        if !terminal.runs() {
+            break;
+        }
+        terminal.types("\x03");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let status = terminal.ends();
+    let raw = String::from_utf8_lossy(&terminal.raw()).into_owned();
+    assert_eq!(status.exit_code(), 130, "{raw}");
+    assert!(!raw.contains("partial") && !raw.contains("questions asked"), "{raw}");
+    writer.join().expect("it had a reader");
+}
+
+#[test]
 fn a_sweep_prints_the_places_that_are_there() {
     let home = Home::new();
     home.write(
