@@ -78,7 +78,7 @@ fn an_evaluation_counts_the_questions_that_were_asked() {
     assert!(raw.contains(&format!("\n{done} questions · mean [95 % interval] and of how many")), "{raw}");
     assert!(!raw.contains("is missed"), "no bar is held against a part: {raw}");
     let raw = stopped(&home, &[&words[..], &["--json"]].concat(), "questions ");
-    let (done, _) = counts(&raw, "\"questions\":");
+    let (done, _) = counts(&raw, "},\"questions\":");
     assert_eq!(counts(&raw, "\"partial\":{\"done\":"), (done, 30_000));
 }
 
