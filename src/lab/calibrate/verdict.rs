@@ -52,12 +52,13 @@ pub fn judge(whole: &[HeadStart], split: &[HeadStart], source: Source) -> Verdic
         _ => Finding::NoRange,
     };
     let range = range.filter(|_| finding == Finding::WorkingRange);
-    let mut words = vec![format!(
+    // The conclusion first: it is what a narrow screen has room for.
+    let mut words = vec![conclusion(finding, range, suggestion.holds)];
+    words.push(format!(
         "m = {margin}: {} of whole sentences and {} of split passages reach it.",
         in_words(whole_fires),
         in_words(split_fires)
-    )];
-    words.push(conclusion(finding, range, suggestion.holds));
+    ));
     if whole.len().min(split.len()) < FEW {
         words.push(format!("With {} whole and {} split samples this is an indication only.", whole.len(), split.len()));
     }
@@ -77,7 +78,7 @@ fn conclusion(finding: Finding, range: Option<[u32; 2]>, holds: bool) -> String 
         }
         (Finding::WorkingRange, Some([first, last])) => format!("There is a working range: m {first} to {last}."),
         (Finding::Overlap | Finding::WorkingRange, _) => {
-            "The two overlap: split passages fire more often than whole ones, but fewer than half of them do, so seams would \
+            "Split and whole overlap: split passages fire more often than whole ones, but fewer than half of them do, so seams would \
              repair a part of the splits only."
                 .into()
         }
@@ -86,8 +87,8 @@ fn conclusion(finding: Finding, range: Option<[u32; 2]>, holds: bool) -> String 
              all; raise search.depth."
                 .into()
         }
-        (Finding::NoRange, _) => "Split passages cannot be told from whole ones by their lead: there is no working range, and \
-                                  this folder with these chunks lies outside what Seams is for."
+        (Finding::NoRange, _) => "There is no working range: split passages do not lead more often than whole ones, and this \
+                                  folder with these chunks lies outside what Seams is for."
             .into(),
     }
 }

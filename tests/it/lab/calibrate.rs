@@ -96,8 +96,8 @@ fn a_verdict_says_what_it_rests_on() {
     assert_eq!((apart.finding, apart.range), (Finding::WorkingRange, Some([2, 7])));
     assert_eq!(
         apart.words,
-        "m = 2: 0.0 % (0 of 100, 95 % interval 0.0 to 3.7 %) of whole sentences and 100.0 % (100 of 100, 95 % interval \
-         96.3 to 100.0 %) of split passages reach it. There is a working range: m 2 to 7."
+        "There is a working range: m 2 to 7. m = 2: 0.0 % (0 of 100, 95 % interval 0.0 to 3.7 %) of whole sentences and \
+         100.0 % (100 of 100, 95 % interval 96.3 to 100.0 %) of split passages reach it."
     );
     let same = judge(&whole, &whole, Source::File);
     assert_eq!((same.finding, same.range), (Finding::NoRange, None));
