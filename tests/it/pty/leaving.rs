@@ -19,7 +19,7 @@ fn opened(home: &Home) -> Terminal {
 fn quitting_gives_the_terminal_back() {
     let home = Home::new();
     let mut terminal = opened(&home);
-    let during = terminal.state();
+    let during = terminal.settled();
     assert_ne!(during, terminal.before, "raw mode, alternate screen, mouse, paste");
     terminal.types("q");
     let status = terminal.ends();
@@ -55,7 +55,7 @@ fn signals_end_it_as_signals_do_and_give_the_terminal_back() {
 fn suspended_the_terminal_is_the_shells_and_comes_back_with_the_picture() {
     let home = Home::new();
     let mut terminal = opened(&home);
-    let during = terminal.state();
+    let during = terminal.settled();
     for stop in ["key", "signal"] {
         if stop == "key" {
             terminal.types("\x1a");

@@ -100,7 +100,7 @@ fn an_editor_gets_the_terminal_and_gives_it_back() {
     command.env("EDITOR", "false");
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.shows("2 documents");
-    let during = terminal.state();
+    let during = terminal.settled();
     terminal.types("2G");
     terminal.types("e");
     terminal.shows("EDITING");

@@ -174,6 +174,19 @@ impl Terminal {
         state(&*self.master, &self.seen.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The state between two frames: within one the terminal holds its picture back.
+    pub(super) fn settled(&self) -> State {
+        let start = Instant::now();
+        loop {
+            let state = self.state();
+            if !state.synchronized {
+                return state;
+            }
+            assert!(start.elapsed() < LIMIT, "a frame has no end:\n{}", self.screen());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Waits until the screen shows `text`.
     pub(super) fn shows(&self, text: &str) {
         self.waits(&format!("the screen shows {text:?}"), || self.screen().contains(text));
