@@ -154,6 +154,11 @@ fn policies(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
         for (name, _) in shown {
             row.column(name, wide, Role::Subtitle);
         }
+        let left = COLUMNS.len() - shown.len();
+        if left > 0 {
+            let text = format!("{} {left} more measures", theme.glyphs.more);
+            row.text(&clean::fit(&text, row.left(), theme.glyphs.more), Role::Dim);
+        }
         row.draw(place, buffer);
     }
     for (at, outcome) in evaluation.policies.iter().enumerate().skip(lab.list.top) {
