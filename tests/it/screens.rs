@@ -1,20 +1,21 @@
-//! The picture: whole screens at every designed size, panes, windows, and what must never reach a terminal.
+//! The picture: whole screens at every designed size, panes and windows.
 
 #[path = "screens/lists.rs"]
 mod lists;
 #[path = "screens/panes.rs"]
 mod panes;
+#[path = "screens/safe.rs"]
+mod safe;
+#[path = "screens/shares.rs"]
+mod shares;
 
 use insta::assert_snapshot;
-use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use seamscope::app::geometry::{Size, layout};
 use seamscope::app::pane::Pane;
 use seamscope::app::{Message, Report};
-use seamscope::lab::eval::Outcome;
-use seamscope::lab::sweep::{Point, Setting};
 use seamscope::retrieve::pipeline::build::{Counts, Step};
 use seamscope::ui::{Theme, draw};
 
@@ -172,70 +173,6 @@ fn the_lab_at_every_designed_size() {
     }
 }
 
-/// Every number between 0 and 1, or with a per cent sign, that stands outside brackets.
-fn shares(line: &str) -> Vec<(usize, &str)> {
-    let bytes = line.as_bytes();
-    let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_i32);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'[' | b'(' => depth += 1,
-            b']' | b')' => depth -= 1,
-            b'0'..=b'9' | b'.' if depth == 0 => {
-                let end =
-                    (at..bytes.len()).find(|end| !matches!(bytes[*end], b'0'..=b'9' | b'.')).unwrap_or(bytes.len());
-                if line[at..end].trim_end_matches('.').contains('.') {
-                    found.push((end, &line[at..end]));
-                }
-                at = end;
-                continue;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    found
-}
-
-#[test]
-fn every_share_and_mean_of_the_lab_has_its_interval_and_its_n() {
-    let mut seen = 0;
-    for (width, height) in [(200, 50), (120, 36), (80, 24)] {
-        let mut swept = evaluated(width, height);
-        swept.keys("S ctrl-u");
-        swept.types("fire.margin=0..1 budget.limit=3");
-        swept.keys("enter");
-        let evaluation = swept.model.lab.evaluation.clone().expect("one");
-        let setting = |key: &str| Setting { key: key.into(), value: 3.into() };
-        let point = |one: &Outcome| Point {
-            settings: vec![setting("fire.margin"), setting("budget.limit")],
-            policy: one.policy,
-            origin: evaluation.origin.clone(),
-            summary: one.summary.clone(),
-        };
-        let (request, points) = (swept.model.lab.request, evaluation.policies.iter().map(point).collect());
-        swept.hears(Report::Swept { request, result: Ok((points, true)) });
-        for person in [&calibrated(width, height), &evaluated(width, height), &swept] {
-            let screen = screen(person);
-            let lines = screen.lines().filter(|line| line.contains('[') && !line.contains("  ["));
-            for line in lines {
-                for (end, number) in shares(line) {
-                    let rest = line[end..].trim_start_matches(" %");
-                    let told = rest.strip_prefix(" [").and_then(|rest| rest.split_once("] ")).map(|(ends, rest)| {
-                        let rest = rest
-                            .trim_start_matches("firings, ")
-                            .trim_start_matches("displaced, ")
-                            .trim_start_matches("n ");
-                        ends.contains(", ") && rest.starts_with(|c: char| c.is_ascii_digit())
-                    });
-                    assert_eq!(told, Some(true), "{width}x{height}: {number} has no interval or no n: {line}");
-                    seen += 1;
-                }
-            }
-        }
-    }
-    assert!(seen > 100, "{seen} numbers");
-}
-
 #[test]
 fn windows_over_the_screen() {
     let mut person = Person::asked(120, 36);
@@ -299,7 +236,11 @@ fn selected_rows_evidence_and_what_holds_them() {
 #[test]
 fn a_picture_of_the_screen_holds_its_text_and_no_markup_of_it() {
     let mut corpus = seamscope::retrieve::trace::Corpus::default();
-    document(&mut corpus, "a.md", &[format!("# {NASTY}\n\n"), "日本語 & <script>alert(1)</script>\n".to_owned()]);
+    document(
+        &mut corpus,
+        "a.md",
+        &[format!("# {}\n\n", safe::NASTY), "日本語 & <script>alert(1)</script>\n".to_owned()],
+    );
     let mut person = Person::arrives(100, 24);
     let request = person.model.build.request;
     let corpus = std::sync::Arc::new(corpus);
@@ -413,99 +354,6 @@ fn the_picture_without_colour() {
 }
 
 #[test]
-fn in_ascii_mode_all_but_the_documents_is_ascii() {
-    let theme = theme("ansi", true);
-    for (width, height) in [(200, 50), (120, 36), (80, 24), (40, 12)] {
-        let mut person = Person::asked(width, height);
-        for keys in [
-            "1",
-            "2",
-            "3",
-            "4",
-            "5",
-            "6",
-            "z",
-            "]",
-            "?",
-            "esc P",
-            "esc :",
-            "esc S",
-            "esc ctrl-t",
-            "esc 3 enter",
-            "esc c s",
-            "t",
-            "esc 0 right right",
-            "i",
-        ] {
-            person.keys(keys);
-            let shown = text(&buffer(&person, &theme));
-            let foreign = shown.lines().find(|line| !line.is_ascii());
-            assert_eq!(foreign, None, "after {keys} at {width}x{height}");
-        }
-        person.keys("esc esc");
-        person.gets(scar_trace());
-        assert!(text(&buffer(&person, &theme)).is_ascii());
-    }
-}
-
-/// Texts that try to steer a terminal, wherever text may come from.
-const NASTY: &str = "\u{1b}[31mred\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}txt.exe\u{2066}\u{0}\u{8}\u{7f}[bold]{}%s<b>";
-
-#[test]
-fn no_control_character_reaches_the_screen_from_anywhere() {
-    let mut corpus = seamscope::retrieve::trace::Corpus::default();
-    document(
-        &mut corpus,
-        &format!("dir{NASTY}/{NASTY}.md"),
-        &[format!("# {NASTY}\n\n"), format!("{NASTY}\tand more\n")],
-    );
-    corpus.chunks[0].section = vec![NASTY.into()];
-    corpus.skipped.push(seamscope::retrieve::trace::Skipped { path: NASTY.into(), reason: NASTY.into() });
-    let mut person = Person::arrives(120, 36);
-    person.model.start.folder = NASTY.into();
-    let request = person.model.build.request;
-    let corpus = std::sync::Arc::new(corpus);
-    person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: vec![NASTY.into()] });
-    person.hears(Report::Suggestions(vec![NASTY.into()]));
-    person.hears(Report::NoVectors { request, why: NASTY.into() });
-    for keys in ["1 G enter", "2", "3", "i", "enter"] {
-        person.keys(keys);
-        let request = person.model.requests.ask;
-        person.hears(Report::AskFailed { request, what: NASTY.into() });
-        for name in Theme::names() {
-            let drawn = buffer(&person, &theme(name, false));
-            for cell in &drawn.content {
-                let steers = cell.symbol().chars().find(|c| seamscope::retrieve::text::visible::glyph(*c).is_some());
-                assert_eq!(steers, None, "after {keys}");
-            }
-        }
-    }
-    person.keys("2");
-    let shown = screen(&person);
-    assert!(shown.contains("␛[31mred") && shown.contains("<U+202E>txt.exe"), "shown as what it is:\n{shown}");
-    assert!(shown.contains("[bold]{}%s<b>"), "markup is text:\n{shown}");
-}
-
-#[test]
-fn a_wide_grapheme_at_the_edge_breaks_no_column() {
-    let mut corpus = seamscope::retrieve::trace::Corpus::default();
-    let line = "日本語テキスト👨‍👩‍👧🇩🇪é\u{301} ".repeat(40);
-    document(&mut corpus, "a.md", &[format!("{line}\n"), line.clone()]);
-    for width in 40..100 {
-        let mut person = Person::arrives(width, 24);
-        let request = person.model.build.request;
-        let corpus = std::sync::Arc::new(corpus.clone());
-        person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
-        let area = layout(&person.model).slot(Pane::Source).expect("shown").area;
-        let drawn = buffer(&person, &theme("ansi", false));
-        for y in area.y + 1..area.y + area.height - 1 {
-            let edge = drawn[(area.x + area.width - 1, y)].symbol();
-            assert!(["┃", "█"].contains(&edge), "the frame stands at {width} columns: {edge}");
-        }
-    }
-}
-
-#[test]
 fn a_theme_file_that_is_wrong_is_told_where() {
     let error = |text: &str| Theme::parse("mine", text, false).expect_err("it is wrong").to_string();
     let wrong = error("inherits = \"ansi\"\n[styles]\nborders = { fg = \"red\" }\n");
@@ -517,39 +365,4 @@ fn a_theme_file_that_is_wrong_is_told_where() {
     let near = error("inherits = \"nigth\"\n");
     assert!(near.contains("there is no theme `nigth`; did you mean `night`?"), "{near}");
     assert!(Theme::named("none", false).expect_err("unknown").to_string().contains("ansi"));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_size_can_be_drawn(
-        sizes in prop::collection::vec((1..=500u16, 1..=200u16), 1..4),
-        keys in prop::sample::select(vec!["1", "2", "3", "4", "5", "6", "z", "enter", "?", "P", "c", ":", "S", "ctrl-t", "i", "/"]),
-    ) {
-        let mut person = Person::asked(120, 36);
-        person.keys(keys);
-        for (width, height) in sizes {
-            person.does(Message::Resize(Size { width, height }));
-            person.keys("down");
-            for name in ["ansi", "mono"] {
-                buffer(&person, &theme(name, name == "mono"));
-            }
-        }
-    }
-
-    #[test]
-    fn any_text_can_be_looked_at(pieces in prop::collection::vec("\\PC{0,200}", 2..4), width in 1..130u16, height in 1..40u16) {
-        let mut corpus = seamscope::retrieve::trace::Corpus::default();
-        let pieces: Vec<String> = pieces.into_iter().map(|piece| format!("{piece}.")).collect();
-        document(&mut corpus, "any.txt", &pieces);
-        let mut person = Person::arrives(width, height);
-        let request = person.model.build.request;
-        let corpus = std::sync::Arc::new(corpus);
-        person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
-        for keys in ["G", "k k", "g g", "j", "] c", "ctrl-d"] {
-            person.keys(keys);
-            buffer(&person, &theme("ansi", false));
-        }
-    }
 }
