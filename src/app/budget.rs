@@ -87,24 +87,15 @@ impl Model {
     }
 
     fn columns(&self, steps: &[Step], width: usize) -> Columns {
-        let digits = |number: u32| number.max(1).ilog10() as usize + 1;
-        let index = |id: crate::retrieve::trace::ChunkId| self.corpus.chunks.get(id.at()).map_or(0, |one| one.index);
-        let label = |entry: Entry| match entry {
-            Entry::Chunk(id) => digits(index(id)),
-            Entry::Seam(id) => self
-                .corpus
-                .seams
-                .get(id.at())
-                .map_or(1, |seam| digits(index(seam.left)) + 1 + digits(index(seam.right))),
-        };
+        let label = |entry| self.corpus.label(entry).len();
         let measured = || steps.iter().take(MEASURED);
-        let added = |step: &Step| step.chunks.iter().map(|id| digits(index(*id)) + 1).sum::<usize>();
+        let added = |step: &Step| step.chunks.iter().map(|id| label(Entry::Chunk(*id)) + 1).sum::<usize>();
         let mut columns = Columns {
             label: measured().map(|step| label(step.subject)).max().unwrap_or(1).max(3),
             path: 0,
             added: measured().map(added).max().unwrap_or(1).clamp(3, 12),
         };
-        let paths = || measured().map(|step| self.path_of(step.subject));
+        let paths = || measured().map(|step| self.corpus.path_of(step.subject));
         let several = paths().any(|path| Some(path) != paths().next());
         if several && width >= 60 {
             // What a chunk needs for its reason, it keeps; the longer ones of seams are written out below.
@@ -115,16 +106,6 @@ impl Model {
             columns.path = longest.min(room.clamp(8, 20));
         }
         columns
-    }
-
-    /// The path of an entry's document.
-    #[must_use]
-    pub fn path_of(&self, entry: Entry) -> &str {
-        let document = match entry {
-            Entry::Chunk(id) => self.corpus.chunks.get(id.at()).map(|chunk| chunk.document),
-            Entry::Seam(id) => self.corpus.seams.get(id.at()).map(|seam| seam.document),
-        };
-        document.and_then(|at| self.corpus.documents.get(at as usize)).map_or("", |document| &document.path)
     }
 }
 

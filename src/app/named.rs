@@ -45,20 +45,19 @@ impl Named {
     #[must_use]
     pub fn means(&self, corpus: &Corpus, entry: Entry) -> bool {
         let index = |id: ChunkId| corpus.chunks.get(id.at()).map(|chunk| chunk.index);
-        let (numbers, document) = match entry {
-            Entry::Chunk(id) => ([index(id), None], corpus.chunks.get(id.at()).map(|chunk| chunk.document)),
+        let numbers = match entry {
+            Entry::Chunk(id) => [index(id), None],
             Entry::Seam(id) => {
                 let Some(seam) = corpus.seams.get(id.at()) else { return false };
-                ([index(seam.left), index(seam.right)], Some(seam.document))
+                [index(seam.left), index(seam.right)]
             }
         };
-        let path = document.and_then(|at| corpus.documents.get(at as usize)).map_or("", |document| &document.path);
         let right = match self.number {
             None => true,
             Some((one, None)) => numbers.contains(&Some(one)),
             Some((left, Some(right))) => numbers == [Some(left), Some(right)],
         };
-        right && self.words.iter().all(|word| places(path, word).next().is_some())
+        right && self.words.iter().all(|word| places(corpus.path_of(entry), word).next().is_some())
     }
 
     /// The first `most` entries of the folder that have this very name, in its order: chunks, or seams where both sides

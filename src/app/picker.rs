@@ -12,7 +12,7 @@ use super::model::Model;
 use super::named::Named;
 use crate::config::{KEYS, Key};
 use crate::retrieve::params::Preset;
-use crate::retrieve::trace::{ChunkId, Corpus, Entry};
+use crate::retrieve::trace::{Corpus, Entry};
 
 /// Most chunks or seams that one name is offered for.
 const MOST_PLACES: usize = 40;
@@ -192,17 +192,12 @@ fn theme(name: &str) -> Item {
 
 /// A chunk or a seam that can be gone to.
 fn place(corpus: &Corpus, entry: Entry) -> Item {
-    let index = |id: ChunkId| corpus.chunk(id).index;
-    let (kind, number, chunk) = match entry {
-        Entry::Chunk(id) => ("chunk", index(id).to_string(), id),
-        Entry::Seam(id) => {
-            let seam = corpus.seam(id);
-            ("seam", format!("{}|{}", index(seam.left), index(seam.right)), seam.left)
-        }
+    let (kind, chunk) = match entry {
+        Entry::Chunk(id) => ("chunk", id),
+        Entry::Seam(id) => ("seam", corpus.seam(id).left),
     };
-    let path = corpus.documents.get(corpus.chunk(chunk).document as usize).map_or("", |document| &document.path);
     let section = corpus.chunk(chunk).section.last().map_or("", String::as_str);
-    Item::passing(format!("{kind} {path}#{number}"), format!("go there: {section}"), Choice::Entry(entry))
+    Item::passing(format!("{kind} {}", corpus.name(entry)), format!("go there: {section}"), Choice::Entry(entry))
 }
 
 /// The way to a chunk, every action, every preset, every setting, every theme.

@@ -44,7 +44,7 @@ pub(super) fn window<'a>(model: &Model, theme: &'a Theme, subject: Subject, widt
 }
 
 fn name(model: &Model, entry: Entry) -> String {
-    format!("{}#{}", clean::line(panes::path(&model.corpus, entry)), panes::label(&model.corpus, entry))
+    format!("{}#{}", clean::line(model.corpus.path_of(entry)), model.corpus.label(entry))
 }
 
 /// Lines under construction.
@@ -129,7 +129,7 @@ fn replaced(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>) {
             let names: Vec<_> = ids.iter().map(|id| name(model, Entry::Chunk(*id))).collect();
             format!("{} {}", if ids.len() == 1 { "chunk" } else { "chunks" }, names.join(" and "))
         };
-        let label = panes::label(&model.corpus, seam);
+        let label = model.corpus.label(seam);
         let be = |ids: &[ChunkId]| if ids.len() == 1 { "is" } else { "are" };
         page.line(&match (one.came.as_slice(), one.went.as_slice()) {
             (came, []) => format!("Because seam {label} fired, {} {} in the context.", names(came), be(came)),
@@ -177,7 +177,7 @@ fn sum(model: &Model, answer: &Answer, rank: usize, fused: &Fused, page: &mut Pa
             .ranking
             .iter()
             .filter(|other| other.score == Some(score) && other.entry != fused.entry)
-            .map(|other| panes::label(&model.corpus, other.entry))
+            .map(|other| model.corpus.label(other.entry))
             .take(6)
             .collect();
         if !equal.is_empty() {
@@ -208,7 +208,7 @@ fn fire_test(model: &Model, verdict: &crate::retrieve::trace::Verdict, page: &mu
     for (which, chunk, rank) in
         [("left", verdict.left, verdict.left_rank), ("right", verdict.right, verdict.right_rank)]
     {
-        let label = panes::label(&model.corpus, Entry::Chunk(chunk));
+        let label = model.corpus.label(Entry::Chunk(chunk));
         let relation = match rank {
             Some(rank) if sum <= rank => format!("≤ {rank}: holds"),
             Some(rank) => format!("> {rank}: blocks, by {}", sum - rank),
@@ -226,18 +226,10 @@ fn fire_test(model: &Model, verdict: &crate::retrieve::trace::Verdict, page: &mu
 
 fn expansion_page(model: &Model, looked: &Expansion, page: &mut Page<'_>) {
     let (from, to) = (Entry::Chunk(looked.from), Entry::Chunk(looked.to));
-    page.heading(&format!("Chunk {} and its neighbour {}", name(model, from), panes::label(&model.corpus, to)));
+    page.heading(&format!("Chunk {} and its neighbour {}", name(model, from), model.corpus.label(to)));
     let written = |value: Option<f64>| value.map_or_else(|| "no vector".to_owned(), number::fine);
-    page.line(&format!(
-        "cos(question, {})  = {}",
-        panes::label(&model.corpus, from),
-        written(looked.cos_question_chunk)
-    ));
-    page.line(&format!(
-        "cos(question, {})  = {}",
-        panes::label(&model.corpus, to),
-        written(looked.cos_question_neighbour)
-    ));
+    page.line(&format!("cos(question, {})  = {}", model.corpus.label(from), written(looked.cos_question_chunk)));
+    page.line(&format!("cos(question, {})  = {}", model.corpus.label(to), written(looked.cos_question_neighbour)));
     page.line(&format!("cos(both chunks) = {}", written(looked.cos_chunk_neighbour)));
     let expand = &model.answered.expand;
     if let (Some(penalty), Some(score), Some(threshold)) = (looked.penalty, looked.score, looked.threshold) {
@@ -256,7 +248,7 @@ fn expansion_page(model: &Model, looked: &Expansion, page: &mut Page<'_>) {
         ));
         page.line(&format!(
             "threshold = gamma × cos(question, {}) = {} × {} = {}",
-            panes::label(&model.corpus, from),
+            model.corpus.label(from),
             expand.gamma,
             written(looked.cos_question_chunk),
             number::fine(threshold)

@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Widget};
 
 use super::rows::{Row, advice, nth, say_unseen};
 use super::theme::{Role, Theme};
-use super::{clean, number, panes, rect};
+use super::{clean, number, rect};
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::cuts::Frames;
@@ -157,7 +157,7 @@ fn one(model: &Model, theme: &Theme, columns: &Columns, left: ChunkId, under: bo
     let broken: Vec<_> = chunk.warnings.iter().map(|warning| warning.as_str()).collect();
     let (broken, role) =
         if broken.is_empty() { ("nothing".to_owned(), Role::Dim) } else { (broken.join(" "), Role::Warn) };
-    let path = clean::fit_path(panes::path(corpus, Entry::Chunk(left)), columns.path, g.more);
+    let path = clean::fit_path(corpus.path_of(Entry::Chunk(left)), columns.path, g.more);
     let tokens = format!(
         "{}|{}",
         number::count(chunk.tokens as usize),

@@ -85,7 +85,7 @@ impl Page<'_, '_> {
 
     /// A chunk or a seam, its tokens, how much of the selection it holds, and what became of it.
     fn holder(&mut self, entry: Entry, tokens: &str, bytes: usize, span: Span) {
-        let label = clean::pad(&panes::label(&self.model.corpus, entry), 10, "");
+        let label = clean::pad(&self.model.corpus.label(entry), 10, "");
         let tokens = clean::pad(tokens, 14, "");
         let share = clean::pad(&share(bytes, span), 14, "");
         let (told, role) = self.told(entry);

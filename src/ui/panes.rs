@@ -60,37 +60,12 @@ fn cursor(theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(area, theme.style(if focused { Role::Cursor } else { Role::CursorIdle }));
 }
 
-/// A chunk's number in its document, as it is printed.
-fn number(corpus: &Corpus, id: ChunkId) -> String {
-    corpus.chunks.get(id.at()).map_or_else(|| "?".into(), |chunk| chunk.index.to_string())
-}
-
-/// `7` for a chunk, `7|8` for a seam.
-pub(super) fn label(corpus: &Corpus, entry: Entry) -> String {
-    match entry {
-        Entry::Chunk(id) => number(corpus, id),
-        Entry::Seam(id) => match corpus.seams.get(id.at()) {
-            Some(seam) => format!("{}|{}", number(corpus, seam.left), number(corpus, seam.right)),
-            None => "?".into(),
-        },
-    }
-}
-
-/// The path of an entry's document.
-pub(super) fn path(corpus: &Corpus, entry: Entry) -> &str {
-    let document = match entry {
-        Entry::Chunk(id) => corpus.chunks.get(id.at()).map(|chunk| chunk.document),
-        Entry::Seam(id) => corpus.seams.get(id.at()).map(|seam| seam.document),
-    };
-    document.and_then(|at| corpus.documents.get(at as usize)).map_or("", |document| &document.path)
-}
-
 /// Several chunk numbers: `7 8`.
 fn numbers(corpus: &Corpus, ids: &[ChunkId]) -> String {
-    ids.iter().map(|id| number(corpus, *id)).collect::<Vec<_>>().join(" ")
+    ids.iter().map(|id| corpus.label(Entry::Chunk(*id))).collect::<Vec<_>>().join(" ")
 }
 
 /// Columns that the longest label of a ranking needs.
 fn label_width(corpus: &Corpus, entries: impl Iterator<Item = Entry>) -> usize {
-    entries.map(|entry| label(corpus, entry).len()).max().unwrap_or(1).max(3)
+    entries.map(|entry| corpus.label(entry).len()).max().unwrap_or(1).max(3)
 }

@@ -299,20 +299,33 @@ impl Corpus {
         seam.span.of(&self.documents[seam.document as usize].text)
     }
 
+    /// The path of the document that holds an entry; empty for an entry of another folder.
+    #[must_use]
+    pub fn path_of(&self, entry: Entry) -> &str {
+        let document = match entry {
+            Entry::Chunk(id) => self.chunks.get(id.at()).map(|chunk| chunk.document),
+            Entry::Seam(id) => self.seams.get(id.at()).map(|seam| seam.document),
+        };
+        document.and_then(|at| self.documents.get(at as usize)).map_or("", |document| &document.path)
+    }
+
+    /// `7` for a chunk, `7|8` for a seam: an entry's place in its document; `?` for an entry of another folder.
+    #[must_use]
+    pub fn label(&self, entry: Entry) -> String {
+        let index = |id: ChunkId| self.chunks.get(id.at()).map_or_else(|| "?".into(), |chunk| chunk.index.to_string());
+        match entry {
+            Entry::Chunk(id) => index(id),
+            Entry::Seam(id) => match self.seams.get(id.at()) {
+                Some(seam) => format!("{}|{}", index(seam.left), index(seam.right)),
+                None => "?".into(),
+            },
+        }
+    }
+
     /// `path#7` for a chunk, `path#7|8` for a seam: the ids of contract.md.
     #[must_use]
     pub fn name(&self, entry: Entry) -> String {
-        match entry {
-            Entry::Chunk(id) => {
-                let chunk = self.chunk(id);
-                format!("{}#{}", self.documents[chunk.document as usize].path, chunk.index)
-            }
-            Entry::Seam(id) => {
-                let seam = self.seam(id);
-                let path = &self.documents[seam.document as usize].path;
-                format!("{path}#{}|{}", self.chunk(seam.left).index, self.chunk(seam.right).index)
-            }
-        }
+        format!("{}#{}", self.path_of(entry), self.label(entry))
     }
 
     /// The chunk or seam with this id: the inverse of [`Corpus::name`]. A path may hold `#` and `|` itself.

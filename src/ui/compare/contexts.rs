@@ -9,7 +9,7 @@ use crate::app::compare::{ContextSide, Other, Taken};
 use crate::retrieve::trace::{Corpus, Entry};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
-use crate::ui::{clean, number, panes};
+use crate::ui::{clean, number};
 
 /// What the evidence of the question is.
 pub(super) fn summary(model: &Model) -> String {
@@ -80,9 +80,9 @@ fn one(theme: &Theme, corpus: &Corpus, at: usize, taken: Taken, place: Rect, buf
     let mut row = Row::new(theme, place.width);
     let entry = Entry::Chunk(taken.chunk);
     row.number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text);
-    let label = panes::label(corpus, entry);
+    let label = corpus.label(entry);
     let room = (usize::from(place.width) / 3).saturating_sub(label.len() + 1);
-    let name = format!("{}#{label}", clean::fit_path(panes::path(corpus, entry), room, g.more));
+    let name = format!("{}#{label}", clean::fit_path(corpus.path_of(entry), room, g.more));
     row.text(&name, if taken.shared == 0 { Role::Included } else { Role::Text });
     row.text(&format!("  {} tok  ", number::count(chunk.tokens as usize)), Role::Dim).text(&told, role);
     let text = corpus.chunk_text(taken.chunk);

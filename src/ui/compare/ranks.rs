@@ -9,7 +9,7 @@ use crate::app::compare::{Other, Twin};
 use crate::retrieve::trace::{Corpus, Entry, Trace};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
-use crate::ui::{clean, number, panes};
+use crate::ui::{clean, number};
 
 /// How many entries stand alike, moved, share text, or are alone.
 pub(super) fn summary(model: &Model, other: &Other) -> String {
@@ -80,8 +80,8 @@ fn one(
     let mut row = Row::new(theme, place.width);
     row.to(1).number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text).text(sign, role).text(" ", Role::Text);
     let room = row.left().saturating_sub(crate::app::cells::width(&told) + 2);
-    let label = panes::label(corpus, entry);
-    let path = clean::fit_path(panes::path(corpus, entry), room.saturating_sub(label.len() + 1), g.more);
+    let label = corpus.label(entry);
+    let path = clean::fit_path(corpus.path_of(entry), room.saturating_sub(label.len() + 1), g.more);
     let name = if path.is_empty() { label } else { format!("{path}#{label}") };
     row.column(&name, room, role).at_right(&format!("{told} "), of);
     row.draw(place, buffer);

@@ -12,7 +12,7 @@ use crate::app::sheet::{Line, Row as SheetRow};
 use crate::retrieve::trace::{ChunkId, Corpus, Entry, Trace};
 use crate::ui::rows::{Row, advice, nth};
 use crate::ui::theme::{Role, Theme};
-use crate::ui::{clean, panes, rect};
+use crate::ui::{clean, rect};
 
 /// One configuration as a column shows it.
 struct Side<'a> {
@@ -97,7 +97,7 @@ fn rule(theme: &Theme, edge: Edge, sides: [Option<&Side<'_>>; 2], place: Rect, b
     let label = |side: &Side<'_>, left: ChunkId| {
         let entry = facts::seam_after(side.corpus, left).map(Entry::Seam);
         let index = side.corpus.chunk(left).index;
-        entry.map_or_else(|| format!("{index}|{}", index + 1), |entry| panes::label(side.corpus, entry))
+        entry.map_or_else(|| format!("{index}|{}", index + 1), |entry| side.corpus.label(entry))
     };
     row.text(&line.repeat(2), role).text(&format!(" {} ", label(side, *left)), Role::Strong);
     for (side, left) in rest {

@@ -6,7 +6,7 @@ mod slots;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cursor, label, numbers, path, ranking};
+use super::{cursor, numbers, ranking};
 use crate::app::Model;
 use crate::app::budget::{Columns, Frames, INDENT};
 use crate::app::cells;
@@ -78,7 +78,7 @@ fn list(
             one(model, answer, theme, step, columns, &mut row);
         } else {
             row.text(theme.glyphs.absent, Role::Dim).text(" ", Role::Text);
-            row.column(&label(&model.corpus, step.subject), columns.label, Role::Dim);
+            row.column(&model.corpus.label(step.subject), columns.label, Role::Dim);
             path_of(model, theme, step.subject, columns, &mut row);
         }
         row.draw(place, buffer);
@@ -91,7 +91,7 @@ fn list(
 /// The document of a step, where the steps are of several.
 fn path_of(model: &Model, theme: &Theme, subject: Entry, columns: &Columns, row: &mut Row<'_>) {
     if columns.path > 0 {
-        let path = clean::fit_path(model.path_of(subject), columns.path, theme.glyphs.more);
+        let path = clean::fit_path(model.corpus.path_of(subject), columns.path, theme.glyphs.more);
         row.text(" ", Role::Text).column(&path, columns.path, Role::Dim);
     }
 }
@@ -115,7 +115,7 @@ fn reason(model: &Model, answer: &Answer, theme: &Theme, frames: &Frames, area: 
 fn one(model: &Model, answer: &Answer, theme: &Theme, step: &Step, columns: &Columns, row: &mut Row<'_>) {
     let g = &theme.glyphs;
     let (sign, role) = ranking::sign(theme, step.subject, answer.fate(step.subject));
-    row.text(sign, role).text(" ", Role::Text).column(&label(&model.corpus, step.subject), columns.label, role);
+    row.text(sign, role).text(" ", Role::Text).column(&model.corpus.label(step.subject), columns.label, role);
     path_of(model, theme, step.subject, columns, row);
     let (sign, role) = match step.action {
         Action::Added => (g.plus, Role::Included),
@@ -165,7 +165,7 @@ fn passage(
     row.text(edge, Role::Border).number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text);
     let name = format!(
         "{}#{}",
-        clean::fit_path(path(corpus, Entry::Chunk(id)), usize::from(place.width / 3).min(24), theme.glyphs.more),
+        clean::fit_path(corpus.path_of(Entry::Chunk(id)), usize::from(place.width / 3).min(24), theme.glyphs.more),
         chunk.index
     );
     row.text(&name, role).text(&format!("  {} tok  ", number::count(chunk.tokens as usize)), Role::Dim);

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cursor, label};
+use super::cursor;
 use crate::app::Model;
 use crate::app::action::Action;
 use crate::app::cells;
@@ -227,7 +227,7 @@ const fn role(state: State) -> Role {
 /// The cut at the end of a chunk: `7|8`.
 fn cut(model: &Model, chunk: ChunkId) -> String {
     if let Some(seam) = facts::seam_after(&model.corpus, chunk) {
-        return label(&model.corpus, Entry::Seam(seam));
+        return model.corpus.label(Entry::Seam(seam));
     }
     let index = model.corpus.chunk(chunk).index;
     format!("{index}|{}", index + 1)

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cursor, number as chunk_number, path};
+use super::cursor;
 use crate::app::Model;
 use crate::app::action::Action;
 use crate::app::keymap::Context;
@@ -108,8 +108,12 @@ fn neighbour(
     let mut row = Row::new(theme, place.width);
     row.text(if at == model.expansions.cursor { g.cursor } else { " " }, Role::Key);
     row.text(sign, role).text(" ", Role::Text);
-    let pair =
-        format!("{} {} {}", chunk_number(&model.corpus, looked.from), g.arrow, chunk_number(&model.corpus, looked.to));
+    let pair = format!(
+        "{} {} {}",
+        model.corpus.label(Entry::Chunk(looked.from)),
+        g.arrow,
+        model.corpus.label(Entry::Chunk(looked.to))
+    );
     row.column(&pair, 12, role);
     for cosine in [looked.cos_question_chunk, looked.cos_question_neighbour, looked.cos_chunk_neighbour] {
         row.number(&cosine.map_or_else(|| g.absent.into(), number::share), 5, Role::Text);
@@ -133,7 +137,7 @@ fn neighbour(
         row.text(text, role);
     }
     if model.corpus.documents.len() > 1 {
-        let path = path(&model.corpus, Entry::Chunk(looked.to));
+        let path = model.corpus.path_of(Entry::Chunk(looked.to));
         row.at_right(&clean::fit_path(path, row.left().saturating_sub(3), g.more), Role::Dim);
     }
     row.draw(place, buffer);

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cursor, label, label_width, path};
+use super::{cursor, label_width};
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::knobs;
@@ -92,8 +92,8 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
         20.. => 14,
         _ => 10,
     };
-    let first = ranking.first().map(|fused| model.path_of(fused.entry));
-    let mixed = || ranking.iter().take(400).any(|fused| Some(model.path_of(fused.entry)) != first);
+    let first = ranking.first().map(|fused| model.corpus.path_of(fused.entry));
+    let mixed = || ranking.iter().take(400).any(|fused| Some(model.corpus.path_of(fused.entry)) != first);
     let path = if several && rest >= fate + 6 && (rest >= 20 || mixed()) { (rest - fate).min(longest + 1) } else { 0 };
     Columns { list, lists, moved, after, label, path, fate: rest.saturating_sub(path) }
 }
@@ -157,9 +157,9 @@ fn entry(
     }
     row.text(" ", Role::Text).text(sign, role).text(" ", Role::Text);
     let strong = if matches!(fate, Fate::Fired(_) | Fate::In(_)) { role } else { Role::Text };
-    row.column(&label(&model.corpus, fused.entry), columns.label, if dropped { Role::Blocked } else { strong });
+    row.column(&model.corpus.label(fused.entry), columns.label, if dropped { Role::Blocked } else { strong });
     if columns.path > 0 {
-        let path = clean::fit_path(path(&model.corpus, fused.entry), columns.path - 1, g.more);
+        let path = clean::fit_path(model.corpus.path_of(fused.entry), columns.path - 1, g.more);
         row.text(" ", Role::Text).column(&path, columns.path - 1, Role::Dim);
     }
     let sum = if moment.fused { fused.score.map_or_else(|| g.absent.into(), number::sum) } else { g.absent.into() };
@@ -223,7 +223,7 @@ pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (Vec<Stri
             let blockers: Vec<_> = sides
                 .into_iter()
                 .filter(|(rank, _)| rank.is_some_and(|rank| rank < needs))
-                .map(|(_, chunk)| super::number(corpus, chunk))
+                .map(|(_, chunk)| corpus.label(Entry::Chunk(chunk)))
                 .collect();
             let blockers = blockers.join(", ");
             (g.minus, vec![format!("blocked by {blockers}"), "blocked".to_owned()], Role::Blocked)
@@ -233,7 +233,7 @@ pub(in crate::ui) fn told(model: &Model, theme: &Theme, fate: Fate) -> (Vec<Stri
         }
         Fate::In(place) => match place.by {
             Entry::Seam(_) => {
-                let by = label(corpus, place.by);
+                let by = corpus.label(place.by);
                 (g.plus, vec![format!("in (by {by})"), format!("by {by}"), "in".to_owned()], Role::Included)
             }
             Entry::Chunk(_) => (g.plus, vec!["in".to_owned()], Role::Included),
@@ -251,7 +251,7 @@ fn standing(model: &Model, theme: &Theme, answer: &Answer, entry: Entry, fate: F
     if let (Entry::Chunk(chunk), Fate::Out) = (entry, fate)
         && let Some(one) = answer.replaced().find(|one| one.went.contains(&chunk) && !one.came.is_empty())
     {
-        let came: Vec<_> = one.came.iter().map(|id| super::number(&model.corpus, *id)).collect();
+        let came: Vec<_> = one.came.iter().map(|id| model.corpus.label(Entry::Chunk(*id))).collect();
         let longest = format!("{} out, {} instead", theme.glyphs.minus, came.join(" "));
         wordings.insert(0, longest);
     }

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cursor, label, label_width, number as chunk_number, path};
+use super::{cursor, label_width};
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::moves::SeamForm;
@@ -95,7 +95,7 @@ impl Test<'_> {
             (true, false) => (g.seam, Role::Blocked),
         };
         row.text(if under { g.cursor } else { " " }, Role::Key).text(sign, role).text(" ", Role::Text);
-        row.column(&label(&self.model.corpus, Entry::Seam(self.verdict.seam)), self.wide + 1, role);
+        row.column(&self.model.corpus.label(Entry::Seam(self.verdict.seam)), self.wide + 1, role);
     }
 
     fn line(&self, form: SeamForm, line: usize, row: &mut Row<'_>) {
@@ -144,7 +144,7 @@ impl Test<'_> {
         let g = &self.theme.glyphs;
         let holds = rank.is_none_or(|rank| self.verdict.rank + self.verdict.margin as usize <= rank);
         let rank = rank.map_or_else(|| g.infinite.to_owned(), |rank| rank.to_string());
-        let label = chunk_number(&self.model.corpus, chunk);
+        let label = self.model.corpus.label(Entry::Chunk(chunk));
         row.text(&format!("{} {rank} ({which} {label})", g.at_most), Role::Text);
         if self.spoken {
             let (sign, role) = if holds { (g.yes, Role::Good) } else { (g.no, Role::Bad) };
@@ -165,7 +165,7 @@ impl Test<'_> {
 
     fn path(&self, row: &mut Row<'_>) {
         if self.model.corpus.documents.len() > 1 && row.left() > 12 {
-            let path = path(&self.model.corpus, Entry::Seam(self.verdict.seam));
+            let path = self.model.corpus.path_of(Entry::Seam(self.verdict.seam));
             let room = (row.left() - 3).min(28);
             row.at_right(&clean::fit_path(path, room, self.theme.glyphs.more), Role::Dim);
         }

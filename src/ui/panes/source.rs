@@ -8,7 +8,6 @@ mod text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::number as chunk_number;
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::facts;
@@ -129,7 +128,7 @@ fn text_row(
     let (mark, band) = chunk.map_or((" ", Role::Dim), |id| standing(model, theme, id));
     let numbered = line.begins || fresh;
     row.text(if numbered { mark } else { " " }, band);
-    let label = chunk.filter(|_| numbered).map_or(String::new(), |id| chunk_number(&model.corpus, id));
+    let label = chunk.filter(|_| numbered).map_or(String::new(), |id| model.corpus.label(Entry::Chunk(id)));
     row.number(&label, gutter.chunks, band);
     let parity = chunk.map_or(0, |id| model.corpus.chunk(id).index as usize % 2);
     row.text(if chunk.is_some() { g.bands[parity] } else { " " }, band);
@@ -219,7 +218,7 @@ fn window_role(model: &Model, seam: SeamId) -> Role {
 /// Says at the right edge what a window holds on this side of its cut, where the text leaves room.
 fn label_window(model: &Model, theme: &Theme, seam: SeamId, edge: Edge, room: usize, place: Rect, buffer: &mut Buffer) {
     let Some(drawn) = model.corpus.seams.get(seam.at()) else { return };
-    let name = super::label(&model.corpus, Entry::Seam(seam));
+    let name = model.corpus.label(Entry::Seam(seam));
     let [left, right] = drawn.tokens;
     let g = &theme.glyphs;
     let long = match edge {

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{label, number as chunk_number};
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::story::{Answer, Replaced};
@@ -52,7 +51,7 @@ fn slots(model: &Model, answer: &Answer, theme: &Theme, told: usize, row: &mut R
     let document = |id: &ChunkId| model.corpus.chunks.get(id.at()).map(|chunk| chunk.document);
     let new = |at: usize| at == 0 || document(&context[at]) != document(&context[at - 1]);
     let came = |id: &ChunkId| model.moved.as_ref().is_some_and(|moved| moved.came.contains(id));
-    let width = |id: &ChunkId| chunk_number(&model.corpus, *id).len() + 4 + usize::from(came(id));
+    let width = |id: &ChunkId| model.corpus.label(Entry::Chunk(*id)).len() + 4 + usize::from(came(id));
     let several = model.corpus.documents.len() > 1;
     let names = (0..context.len()).filter(|at| several && new(*at)).count();
     let chips: usize = context.iter().map(width).sum();
@@ -60,7 +59,7 @@ fn slots(model: &Model, answer: &Answer, theme: &Theme, told: usize, row: &mut R
     let told = told.min(row.left().saturating_sub(least));
     let free = row.left().saturating_sub(told + chips);
     let name = free.checked_div(names).map_or(0, |each| each.saturating_sub(2).clamp(NAMES.1, NAMES.0));
-    let path = |at: usize| clean::fit_path(model.path_of(Entry::Chunk(context[at])), name, theme.glyphs.more);
+    let path = |at: usize| clean::fit_path(model.corpus.path_of(Entry::Chunk(context[at])), name, theme.glyphs.more);
     let before = |at: usize| if name > 0 && new(at) { cells::width(&path(at)) + 2 } else { 0 };
     let headed: usize = (0..context.len()).map(before).sum();
     let reserved = if chips + headed + told <= row.left() { 0 } else { told + cells::width("… 999 more") };
@@ -81,7 +80,7 @@ fn slots(model: &Model, answer: &Answer, theme: &Theme, told: usize, row: &mut R
         if came(id) {
             row.text(theme.glyphs.new, Role::Up);
         }
-        row.text(&chunk_number(&model.corpus, *id), role).text(" ", Role::Text).text(close, Role::Dim);
+        row.text(&model.corpus.label(Entry::Chunk(*id)), role).text(" ", Role::Text).text(close, Role::Dim);
     }
     if model.answered.budget.unit == BudgetUnit::Chunks {
         for _ in retrieved..answer.trace.budget.limit.min(60) {
@@ -101,7 +100,7 @@ fn news(model: &Model, answer: &Answer, theme: &Theme) -> Vec<((&'static str, Ro
     for one in &replaced {
         let seam = Entry::Seam(one.seam);
         let (came, went) = (named(model, &one.came, seam), named(model, &one.went, seam));
-        let mut text = format!("{}: ", label(&model.corpus, seam));
+        let mut text = format!("{}: ", model.corpus.label(seam));
         if one.came.is_empty() {
             let _ = write!(text, "{went} out");
         } else {
@@ -123,10 +122,10 @@ fn news(model: &Model, answer: &Answer, theme: &Theme) -> Vec<((&'static str, Ro
 
 /// Numbers of chunks, with the document where it is another one than before: `12`, `note.txt#0 1`.
 fn named(model: &Model, ids: &[ChunkId], beside: Entry) -> String {
-    let mut last = model.path_of(beside);
+    let mut last = model.corpus.path_of(beside);
     let mut names = Vec::new();
     for id in ids {
-        let (number, path) = (chunk_number(&model.corpus, *id), model.path_of(Entry::Chunk(*id)));
+        let (number, path) = (model.corpus.label(Entry::Chunk(*id)), model.corpus.path_of(Entry::Chunk(*id)));
         names.push(if path == last { number } else { format!("{}#{number}", clean::fit_path(path, 20, "~")) });
         last = path;
     }

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{number as chunk_number, ranking};
+use super::super::ranking;
 use crate::app::Model;
 use crate::app::cells;
 use crate::app::facts;
@@ -32,7 +32,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, cut: usize, place: Rect, buffer
     let line = if fired { g.cut_fired } else { g.cut };
     let mut row = Row::new(theme, place.width);
     row.text(&line.repeat(2), role);
-    let label = format!(" {}|{} ", chunk_number(&model.corpus, left), chunk_number(&model.corpus, right));
+    let label = format!(" {}|{} ", model.corpus.label(Entry::Chunk(left)), model.corpus.label(Entry::Chunk(right)));
     row.text(
         &label,
         if model.source.target.is_some_and(|t| Some(t) == seam.map(Entry::Seam)) { Role::Cursor } else { Role::Strong },
