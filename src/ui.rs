@@ -34,6 +34,7 @@ use ratatui::widgets::Widget;
 pub use theme::Theme;
 
 use crate::app::Model;
+use crate::app::cells;
 use crate::app::geometry::{Area, SMALLEST, layout};
 use crate::app::popup::Subject;
 use crate::app::screen::Screen;
@@ -101,11 +102,9 @@ fn too_small(theme: &Theme, screen: Rect, buffer: &mut Buffer) {
         "seamscope needs {} x {} cells; this terminal has {} x {}. Make it larger, or press q to leave.",
         SMALLEST.width, SMALLEST.height, screen.width, screen.height
     );
-    let width = usize::from(screen.width.max(1));
-    let starts = crate::app::cells::wrap(&sentence, width);
-    for (row, start) in starts.iter().enumerate().take(usize::from(screen.height)) {
-        let end = starts.get(row + 1).copied().unwrap_or(sentence.len());
+    let parts = cells::wrapped(&sentence, usize::from(screen.width));
+    for (row, part) in parts.into_iter().enumerate().take(usize::from(screen.height)) {
         let area = Rect { y: screen.y + row as u16, height: 1, ..screen };
-        Line::raw(&sentence[*start..end]).render(area, buffer);
+        Line::raw(part).render(area, buffer);
     }
 }

@@ -102,3 +102,18 @@ pub fn wrap(text: &str, width: usize) -> Vec<usize> {
     }
     starts
 }
+
+/// The rows of `text` when it is wrapped to `width` columns, without the blanks at their ends.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<&str> {
+    wrapped_within(text, width, usize::MAX)
+}
+
+/// The first `most` rows of [`wrapped`]; the last of them holds all that is left, however wide.
+#[must_use]
+pub fn wrapped_within(text: &str, width: usize, most: usize) -> Vec<&str> {
+    let mut starts = wrap(text, width);
+    starts.truncate(most);
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text[start..end].trim_end()).collect()
+}

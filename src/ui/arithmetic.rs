@@ -9,6 +9,7 @@ use super::panes;
 use super::theme::{Role, Theme};
 use super::{clean, number};
 use crate::app::Model;
+use crate::app::cells;
 use crate::app::popup::Subject;
 use crate::app::story::Answer;
 use crate::retrieve::trace::{ChunkId, Entry, Expansion, Fused, ListName, Step};
@@ -69,10 +70,8 @@ impl Page<'_> {
     fn put(&mut self, indent: usize, text: &str, role: Role) {
         let text = self.theme.glyphs.plain(text);
         let room = self.width.saturating_sub(indent + 1).max(1);
-        let starts = crate::app::cells::wrap(&text, room);
-        for (row, start) in starts.iter().enumerate() {
-            let end = starts.get(row + 1).copied().unwrap_or(text.len());
-            let part = clean::line(text[*start..end].trim_end()).into_owned();
+        for part in cells::wrapped(&text, room) {
+            let part = clean::line(part).into_owned();
             self.lines
                 .push(Line::from(vec![self.theme.span(" ".repeat(indent), Role::Text), self.theme.span(part, role)]));
         }

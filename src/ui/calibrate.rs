@@ -88,17 +88,10 @@ fn settings(model: &Model, theme: &Theme, place: Rect, buffer: &mut Buffer) {
 fn wrapped(theme: &Theme, text: &str, area: Rect, buffer: &mut Buffer) {
     let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let text = theme.glyphs.plain(text);
-    let starts = cells::wrap(&text, usize::from(inside.width));
-    for (row, start) in starts.iter().enumerate() {
-        let end = starts.get(row + 1).copied().unwrap_or(text.len());
+    let width = usize::from(inside.width);
+    for (row, part) in cells::wrapped_within(&text, width, usize::from(inside.height)).into_iter().enumerate() {
         let Some(place) = nth(inside, row) else { return };
-        let last = row + 1 == usize::from(inside.height) && row + 1 < starts.len();
-        let line = if last {
-            clean::fit(&text[*start..], usize::from(inside.width), theme.glyphs.more)
-        } else {
-            clean::line(text[*start..end].trim_end()).into_owned()
-        };
-        Line::from(theme.span(line, Role::Advice)).render(place, buffer);
+        Line::from(theme.span(clean::fit(part, width, theme.glyphs.more), Role::Advice)).render(place, buffer);
     }
 }
 

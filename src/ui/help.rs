@@ -73,12 +73,9 @@ fn row(theme: &Theme, name: &str, about: &str, width: usize, lines: &mut Vec<Lin
     let name = clean::pad(&theme.glyphs.plain(name), column.max(cells::width(name) + 1), "");
     let before = 3 + cells::width(&name);
     let about = theme.glyphs.plain(about);
-    let starts = cells::wrap(&about, width.saturating_sub(before + 1));
-    for (at, start) in starts.iter().enumerate() {
-        let end = starts.get(at + 1).copied().unwrap_or(about.len());
+    for (at, part) in cells::wrapped(&about, width.saturating_sub(before + 1)).into_iter().enumerate() {
         let left = if at == 0 { format!("   {name}") } else { " ".repeat(before) };
-        let text = about[*start..end].trim_end().to_owned();
-        lines.push(Line::from(vec![theme.span(left, Role::Key), theme.span(text, Role::Text)]));
+        lines.push(Line::from(vec![theme.span(left, Role::Key), theme.span(part.to_owned(), Role::Text)]));
     }
 }
 

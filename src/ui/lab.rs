@@ -72,13 +72,10 @@ fn head(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
             String::as_str,
         );
         let room = usize::from(area.height).saturating_sub(1) - usize::from(lab.failed.is_some() && area.height > 1);
-        let starts = cells::wrap(note, usize::from(area.width).saturating_sub(2));
-        for row in 0..starts.len().min(room) {
+        let parts = cells::wrapped_within(note, usize::from(area.width).saturating_sub(2), room);
+        for (row, part) in parts.into_iter().enumerate() {
             let Some(place) = nth(area, row + 1) else { break };
-            // The last row that there is holds all that is left, cut short with a sign.
-            let end = if row + 1 == room { note.len() } else { starts.get(row + 1).copied().unwrap_or(note.len()) };
-            let text = clean::line(note[starts[row]..end].trim_end());
-            Row::new(theme, place.width).text(" ", Role::Text).text(&text, Role::Dim).draw(place, buffer);
+            Row::new(theme, place.width).text(" ", Role::Text).text(&clean::line(part), Role::Dim).draw(place, buffer);
         }
     }
     if let (Some(place), Some(what)) = (nth(area, 2), &lab.failed) {
@@ -185,11 +182,9 @@ fn in_words(lab: &Lab, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let mut put = |text: &str, role: Role| {
         let text = theme.glyphs.plain(text).into_owned();
         let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        let starts = cells::wrap(&text, usize::from(inside.width));
-        for (row, start) in starts.iter().enumerate() {
-            let end = starts.get(row + 1).copied().unwrap_or(text.len());
+        for part in cells::wrapped(&text, usize::from(inside.width)) {
             let Some(place) = nth(inside, at) else { return };
-            Line::from(theme.span(clean::line(text[*start..end].trim_end()).into_owned(), role)).render(place, buffer);
+            Line::from(theme.span(clean::line(part), role)).render(place, buffer);
             at += 1;
         }
     };

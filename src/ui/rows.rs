@@ -125,11 +125,9 @@ pub(super) fn advice(theme: &Theme, sentences: &[&str], area: Rect, buffer: &mut
     let mut at = usize::from(area.height > 6);
     for sentence in sentences {
         let sentence = theme.glyphs.plain(sentence);
-        let starts = cells::wrap(&sentence, usize::from(inside.width));
-        for (row, start) in starts.iter().enumerate() {
-            let end = starts.get(row + 1).copied().unwrap_or(sentence.len());
+        for part in cells::wrapped(&sentence, usize::from(inside.width)) {
             let Some(area) = nth(inside, at) else { return };
-            Line::from(theme.span(clean::line(sentence[*start..end].trim_end()), Role::Advice)).render(area, buffer);
+            Line::from(theme.span(clean::line(part), Role::Advice)).render(area, buffer);
             at += 1;
         }
     }

@@ -104,11 +104,10 @@ fn reason(model: &Model, answer: &Answer, theme: &Theme, frames: &Frames, area: 
     if frames.columns.before_reason() + cells::width(&why) <= usize::from(frames.steps.width) {
         return;
     }
-    let starts = cells::wrap(&why, usize::from(area.width).saturating_sub(INDENT));
-    for (line, start) in starts.iter().enumerate() {
+    let parts = cells::wrapped(&why, usize::from(area.width).saturating_sub(INDENT));
+    for (line, part) in parts.into_iter().enumerate() {
         let Some(place) = nth(area, line) else { break };
-        let end = starts.get(line + 1).copied().unwrap_or(why.len());
-        Row::new(theme, place.width).to(INDENT).text(why[*start..end].trim_end(), Role::Advice).draw(place, buffer);
+        Row::new(theme, place.width).to(INDENT).text(part, Role::Advice).draw(place, buffer);
     }
 }
 
