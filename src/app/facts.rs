@@ -29,6 +29,8 @@ pub struct Facts {
     pub cuts: usize,
     /// Columns that the widest document takes in the tree.
     pub widest: usize,
+    /// Columns of the longest path.
+    pub longest: usize,
 }
 
 impl Facts {
@@ -38,8 +40,10 @@ impl Facts {
         let documents: Vec<_> = (0..corpus.documents.len()).map(|at| document(corpus, at)).collect();
         let broken = documents.iter().map(|document| document.broken).sum();
         let cuts = documents.iter().map(|document| document.cuts.len()).sum();
-        let widest = super::tree::widest(corpus.documents.iter().map(|document| document.path.as_str()));
-        Self { documents, broken, cuts, widest }
+        let paths = || corpus.documents.iter().map(|document| document.path.as_str());
+        let widest = super::tree::widest(paths());
+        let longest = paths().map(super::cells::width).max().unwrap_or(0);
+        Self { documents, broken, cuts, widest, longest }
     }
 }
 

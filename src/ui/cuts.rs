@@ -114,8 +114,7 @@ struct Columns {
 
 impl Columns {
     fn of(model: &Model, width: usize, texts: bool) -> Self {
-        let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
-        let path = longest.clamp(
+        let path = model.facts.longest.clamp(
             8,
             if width >= 140 {
                 24

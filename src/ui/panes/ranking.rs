@@ -83,7 +83,6 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
     let fixed = 1 + 3 + after + moved + 3 + label + 1 + 6 + lists + 2;
     let rest = width.saturating_sub(fixed);
     let several = model.corpus.documents.len() > 1;
-    let longest = model.corpus.documents.iter().map(|document| cells::width(&document.path)).max().unwrap_or(0);
     // "- blocked by 10, 11" takes 19 columns, "+ fires, slack 0" 16, "- blocked by 2" 14 and "- too late" 10; of a name
     // six are the least that says something. Where several documents are ranked it stays: numbers are those of one.
     let fate = match rest {
@@ -94,7 +93,11 @@ fn columns(model: &Model, theme: &Theme, answer: &Answer, width: u16) -> Columns
     };
     let first = ranking.first().map(|fused| model.corpus.path_of(fused.entry));
     let mixed = || ranking.iter().take(400).any(|fused| Some(model.corpus.path_of(fused.entry)) != first);
-    let path = if several && rest >= fate + 6 && (rest >= 20 || mixed()) { (rest - fate).min(longest + 1) } else { 0 };
+    let path = if several && rest >= fate + 6 && (rest >= 20 || mixed()) {
+        (rest - fate).min(model.facts.longest + 1)
+    } else {
+        0
+    };
     Columns { list, lists, moved, after, label, path, fate: rest.saturating_sub(path) }
 }
 
