@@ -129,7 +129,8 @@ impl Model {
     }
 
     /// True while not all documents are listed.
-    pub(super) fn is_filtered(&self) -> bool {
+    #[must_use]
+    pub fn is_filtered(&self) -> bool {
         !self.tree_words.is_empty() || self.tree_only.is_some()
     }
 

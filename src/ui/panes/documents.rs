@@ -74,9 +74,8 @@ fn states(model: &Model, theme: &Theme) -> [String; 2] {
 
 pub(super) fn draw(model: &Model, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
     if model.tree.is_empty() {
-        let filtered = !model.tree_words.is_empty() || model.tree_only.is_some();
         let sentence = match &model.build.phase {
-            _ if filtered => "No document here has this state and these words in its path.",
+            _ if model.is_filtered() => "No document here has this state and these words in its path.",
             Phase::Reading => "The folder is being read.",
             Phase::Failed(what) => what.as_str(),
             _ => "No document in this folder could be read, and nothing was skipped: it is empty.",
