@@ -234,8 +234,8 @@ impl Keymap {
     /// Every sequence that does `action` in a context, the context's own first, none that means something else there.
     #[must_use]
     pub fn all_shown(&self, context: Context, action: Action) -> Vec<String> {
-        let places = std::iter::once(context).chain(context.base());
-        let bound = places.flat_map(|place| self.bindings.iter().filter(move |binding| binding.context == place));
+        let bound =
+            context.places().flat_map(|place| self.bindings.iter().filter(move |binding| binding.context == place));
         let does =
             |binding: &&Binding| binding.action == action && self.find(context, &binding.keys) == Found::Action(action);
         bound.filter(does).map(|binding| spelled(&binding.keys)).collect()
