@@ -82,7 +82,7 @@ pub fn draw(model: &Model, theme: &Theme, screen: Rect, buffer: &mut Buffer) -> 
         Screen::Lab => lab::draw(model, theme, layout.body, screen, buffer),
     }
     if let Some(area) = layout.footer {
-        footer::draw(model, theme, rect(area, screen), buffer);
+        footer::draw(model, theme, &layout, rect(area, screen), buffer);
     }
     if model.popup.is_some() {
         cursor = popup::draw(model, theme, rect(layout.popup, screen), buffer);

@@ -13,7 +13,7 @@ use crate::app::Model;
 use crate::app::action::Action;
 use crate::app::calibrate;
 use crate::app::cells;
-use crate::app::geometry;
+use crate::app::geometry::Layout;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
 use crate::app::lab;
@@ -23,7 +23,7 @@ use crate::app::screen::Screen;
 use crate::app::select::Reach;
 
 /// Draws the line.
-pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(model: &Model, theme: &Theme, layout: &Layout, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(theme, area.width);
     row.text(" ", Role::Text);
     if let Some(prompt) = &model.prompt {
@@ -44,7 +44,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
     } else if let Some(count) = model.count {
         row.text(&count.to_string(), Role::Key).text(" times: a move, a step or a turn", Role::Hint);
     } else if model.pending.is_empty() {
-        hints(model, theme, &mut row);
+        hints(model, theme, layout, &mut row);
     } else {
         following(model, theme, &mut row);
     }
@@ -53,9 +53,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
 
 /// The keys of this place, the most wanted first, as many as fit. Where a screen is too low for its first line, how far
 /// the work is stands before them.
-fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
+fn hints(model: &Model, theme: &Theme, layout: &Layout, row: &mut Row<'_>) {
     let works = matches!(model.build.phase, Phase::Reading | Phase::Embedding | Phase::Failed(_));
-    if works && geometry::layout(model).header.is_none() {
+    if works && layout.header.is_none() {
         let (text, role) = header::state(model, theme, row.left().saturating_sub(2) * 2 / 3);
         row.text(&text, role).text("  ", Role::Text);
     }
@@ -75,7 +75,7 @@ fn hints(model: &Model, theme: &Theme, row: &mut Row<'_>) {
         }
     }
     let reserved = cells::width(&leave);
-    for group in wanted(model) {
+    for group in wanted(model, layout) {
         let keys: Vec<String> = group.iter().filter_map(|action| model.keymap.shown(context, *action)).collect();
         let Some(first) = group.first().filter(|_| !keys.is_empty()) else { continue };
         let keys = theme.glyphs.plain(&keys.join(" ")).into_owned();
@@ -114,7 +114,7 @@ fn following(model: &Model, theme: &Theme, row: &mut Row<'_>) {
     }
 }
 
-fn wanted(model: &Model) -> Vec<Vec<Action>> {
+fn wanted(model: &Model, layout: &Layout) -> Vec<Vec<Action>> {
     let write = vec![Action::Write];
     let step = vec![Action::StepBack, Action::StepForward];
     let margin = vec![Action::Turn(Knob::Margin, Turn::Down), Action::Turn(Knob::Margin, Turn::Up)];
@@ -129,7 +129,7 @@ fn wanted(model: &Model) -> Vec<Vec<Action>> {
     let (presets, compare) = (vec![Action::Presets], vec![Action::Compare]);
     let (cuts, search) = (vec![Action::Cuts], vec![Action::Search, Action::NextMatch]);
     // Where one pane has the whole screen the way to the others comes first.
-    let alone = geometry::layout(model).slots.len() == 1 && !model.zoomed;
+    let alone = layout.slots.len() == 1 && !model.zoomed;
     let (first, later) = if alone { (pane, Vec::new()) } else { (Vec::new(), pane) };
     match model.context() {
         Context::Query => {
