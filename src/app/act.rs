@@ -303,7 +303,7 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             show(model, Popup::Why(subject));
             explain(model, effects);
         }
-        None => model.question.typing = true,
+        None => model.question.write(),
     }
 }
 
@@ -356,10 +356,7 @@ fn open_row(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         Some(Row::Skipped { .. }) => return model.try_again(effects),
         Some(Row::Coming { .. }) => return,
-        None => {
-            model.question.typing = true;
-            return;
-        }
+        None => return model.question.write(),
     };
     if !model.closed.remove(&key) {
         model.closed.insert(key);

@@ -48,9 +48,7 @@ pub(super) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
             model.notice = Some(Notice { text, bad: false });
             model.theme = name;
         }
-        Choice::Question(text) => {
-            (model.question.typing, model.question.input) = (true, tui_input::Input::new(text));
-        }
+        Choice::Question(text) => model.question.take(text),
         Choice::Row(row) => model.go(Move::To(row - 1)),
         Choice::Entry(entry) => model.go_to(entry),
         Choice::Begin(_) => {}

@@ -62,7 +62,7 @@ pub fn handle(model: &mut Model, event: Mouse, effects: &mut Vec<Effect>) {
     }
     if screen.query.is_some_and(|area| area.holds(event.x, event.y)) {
         if event.what == Click::Press {
-            model.question.typing = true;
+            model.question.write();
         }
         return;
     }

@@ -53,6 +53,12 @@ impl Question {
         (self.typing, self.at) = (true, 0);
     }
 
+    /// Opens the line with a question that was chosen, to be changed or asked.
+    pub fn take(&mut self, text: String) {
+        (self.typing, self.held, self.at) = (true, false, 0);
+        self.input = Input::new(text);
+    }
+
     /// Edits the line with a key that means nothing else.
     pub fn edit(&mut self, key: Key) {
         let held = std::mem::take(&mut self.held);

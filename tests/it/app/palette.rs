@@ -131,6 +131,30 @@ fn earlier_questions_are_searched_and_put_into_the_line() {
 }
 
 #[test]
+fn a_question_that_was_chosen_is_changed_and_one_that_was_asked_is_replaced() {
+    let mut person = Person::asked(120, 36);
+    person.keys("i ctrl-r");
+    person.types("strongly");
+    person.keys("enter");
+    person.types("?");
+    assert_eq!(person.model.question.input.value(), "what must be strongly consistent??");
+    let mut person = Person::asked(120, 36);
+    let query = layout(&person.model).query.expect("a query line");
+    person.clicks(query.x + 4, query.y);
+    person.types("x");
+    assert_eq!(person.model.question.input.value(), "x", "a click opens the line as its key does");
+}
+
+#[test]
+fn the_palette_of_a_selection_shows_the_keys_of_the_main_screen_too() {
+    let mut person = Person::asked(120, 36);
+    person.keys("2 g g V :");
+    person.types("presets");
+    let keys = person.model.picker.item(0).map(|item| item.keys.clone());
+    assert_eq!(keys.as_deref(), Some("P"));
+}
+
+#[test]
 fn the_mouse_is_left_to_the_terminal_and_taken_back() {
     let mut person = Person::asked(120, 36);
     person.wants();
