@@ -132,8 +132,8 @@ fn print_table(index: &Index, reading: Option<&Reading>, store: &Store, out: &mu
         table.row([what.into(), count.to_string()]);
     }
     table.print(out)?;
-    match &index.vectors {
-        Some(vectors) => table::line(out, &format!("model {}", vectors.model.id))?,
+    match index.embedder() {
+        Some(model) => table::line(out, &format!("model {model}"))?,
         None => writeln!(out, "no model: words only")?,
     }
     if let Some(reading) = reading {

@@ -1,6 +1,8 @@
 //! The indexes that a comparison works on: the common one, and those that single policies need beside it.
 //! Never builds an index.
 
+use std::sync::OnceLock;
+
 use super::policy::Policy;
 use super::sliding::Windows;
 use crate::lab::measures::Stretch;
@@ -15,13 +17,15 @@ pub struct Bench {
     pub(super) common: Session,
     /// On the index of a policy of its own.
     pub(super) own: Vec<(Policy, Session)>,
+    /// What [`Bench::documents`] says, once it was asked.
+    documents: OnceLock<String>,
 }
 
 impl Bench {
     /// The common index alone.
     #[must_use]
     pub const fn new(common: Session) -> Self {
-        Self { common, own: Vec::new() }
+        Self { common, own: Vec::new(), documents: OnceLock::new() }
     }
 
     /// The indexes that `policies` need, opened by `open`.
@@ -40,13 +44,26 @@ impl Bench {
                 own.push((*policy, open(&params)?));
             }
         }
-        Ok(Self { common, own })
+        Ok(Self { common, own, documents: OnceLock::new() })
     }
 
     /// The session on the common index.
     #[must_use]
     pub const fn common(&self) -> &Session {
         &self.common
+    }
+
+    /// A hash of all documents of the common index with their paths. It is worked out once: every policy of every
+    /// point asks for it.
+    pub(super) fn documents(&self) -> &str {
+        self.documents.get_or_init(|| {
+            let mut documents = blake3::Hasher::new();
+            for document in &self.common.index().corpus.documents {
+                documents.update(blake3::hash(document.path.as_bytes()).as_bytes());
+                documents.update(blake3::hash(document.text.as_bytes()).as_bytes());
+            }
+            documents.finalize().to_hex().to_string()
+        })
     }
 
     pub(super) fn own(&self, policy: Policy) -> Option<&Session> {

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::origin::hash_of;
 use super::{Bench, Policy, Row};
 use crate::lab::questions::Question;
 use crate::retrieve::params::Params;
@@ -34,7 +33,7 @@ impl Basis {
     fn of(bench: &Bench, policy: Policy, params: &Params) -> Self {
         let common = bench.common();
         let models = |session: &Session| {
-            let embedder = session.index().vectors.as_ref().map(|vectors| vectors.model.id.clone());
+            let embedder = session.index().embedder().map(str::to_owned);
             [embedder, session.reranker().map(|reranker| reranker.id().to_owned())]
         };
         let sessions = std::iter::once(common).chain(bench.own(policy));
@@ -43,7 +42,7 @@ impl Basis {
             policy,
             params: [policy.params(params), (*common.index().params).clone()],
             models: sessions.flat_map(models).collect(),
-            documents: hash_of(&common.index().corpus),
+            documents: bench.documents().to_owned(),
         }
     }
 }

@@ -51,6 +51,14 @@ pub struct Index {
     pub unkept: bool,
 }
 
+impl Index {
+    /// Identity of the model that its vectors are of; `None` without vectors.
+    #[must_use]
+    pub fn embedder(&self) -> Option<&str> {
+        self.vectors.as_ref().map(|vectors| vectors.model.id.as_str())
+    }
+}
+
 /// Vectors of one model for all chunks and seams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VectorSet {
