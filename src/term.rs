@@ -303,8 +303,6 @@ impl Explorer {
         let (text, bad) = match fate {
             Fate::Copied(characters) => (format!("Copied {characters} characters."), false),
             Fate::Refused(text) => clipboard::through_terminal(&text, &mut io::stdout(), clipboard::in_tmux())?,
-            // Said at the end alone.
-            Fate::Left(_) => return Ok(false),
         };
         self.say(text, bad);
         Ok(true)

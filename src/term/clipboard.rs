@@ -19,8 +19,6 @@ pub(super) enum Fate {
     Copied(usize),
     /// There is no such clipboard; the text, for the terminal's.
     Refused(String),
-    /// The program leaves, and with it goes this text, which the clipboard holds; `None` where nothing goes.
-    Left(Option<String>),
 }
 
 /// The clipboard. On X11 and Wayland a text is served by the process that copied it, so the thread keeps it until the
@@ -29,12 +27,15 @@ pub(super) struct Clipboard {
     wishes: Sender<String>,
     fates: Receiver<Fate>,
     wanted: usize,
+    /// Said once, when the thread ends: the text that the clipboard holds and that goes with the program.
+    going: Receiver<Option<String>>,
 }
 
 impl Clipboard {
     pub(super) fn new() -> Self {
         let (wishes, wanted) = mpsc::channel::<String>();
         let (say, fates) = mpsc::channel();
+        let (say_last, last) = mpsc::channel();
         thread::spawn(move || {
             let mut native: Option<(arboard::Clipboard, String)> = None;
             for text in wanted {
@@ -58,9 +59,9 @@ impl Clipboard {
             // A clipboard manager is handed the text when this goes.
             drop(native);
             // Nobody waits for it any more where the program ended first.
-            drop(say.send(Fate::Left(going)));
+            drop(say_last.send(going));
         });
-        Self { wishes, fates, wanted: 0 }
+        Self { wishes, fates, wanted: 0, going: last }
     }
 
     /// Wants a text to be copied.
@@ -76,19 +77,14 @@ impl Clipboard {
     /// How the next text fared, once it is known.
     pub(super) fn fate(&mut self) -> Option<Fate> {
         let fate = self.fates.try_recv().ok()?;
-        self.wanted = self.wanted.saturating_sub(1);
+        self.wanted -= 1;
         Some(fate)
     }
 
     /// Leaves. What was copied last and would go with the program is returned, for the terminal, which stays.
     pub(super) fn leave(self) -> Option<String> {
         drop(self.wishes);
-        loop {
-            match self.fates.recv_timeout(FAREWELL).ok()? {
-                Fate::Left(text) => return text,
-                Fate::Copied(_) | Fate::Refused(_) => {}
-            }
-        }
+        self.going.recv_timeout(FAREWELL).ok()?
     }
 }
 
