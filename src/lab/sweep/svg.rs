@@ -79,8 +79,12 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     text(&mut out, MARGINS[0], 28.0, "start", 15, title);
-    let placed: Vec<(&Point, (f64, f64))> =
-        points.iter().filter_map(|point| Some((point, place(point, slice)?))).collect();
+    let ahead = front(points, slice);
+    let placed: Vec<Placed<'_>> = points
+        .iter()
+        .zip(ahead)
+        .filter_map(|(point, ahead)| Some(Placed { point, at: place(point, slice)?, ahead }))
+        .collect();
     if placed.is_empty() {
         text(&mut out, WIDTH / 2.0, HEIGHT / 2.0, "middle", 14, "No question with evidence: nothing to draw.");
         return out + "</svg>\n";
@@ -89,21 +93,21 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
         let interval = point.of(slice).and_then(|summary| summary.recall.interval);
         interval.map_or([at, at], |interval| [interval.low, interval.high])
     };
-    let ends: Vec<[f64; 2]> = placed.iter().map(|(point, (_, recall))| interval(point, *recall)).collect();
-    let spots: Vec<(f64, f64)> = placed.iter().map(|(_, at)| *at).collect();
+    let ends: Vec<[f64; 2]> = placed.iter().map(|one| interval(one.point, one.at.1)).collect();
+    let spots: Vec<(f64, f64)> = placed.iter().map(|one| one.at).collect();
     let lows: Vec<f64> = ends.iter().map(|ends| ends[0]).collect();
     let highs: Vec<f64> = ends.iter().map(|ends| ends[1]).collect();
     let scale = Scale::of(&spots, &lows, &highs);
     axes(&mut out, &scale);
-    front_line(&mut out, points, slice, &scale);
+    front_line(&mut out, &placed, &scale);
     let mut policies: Vec<Policy> = Vec::new();
-    for (point, _) in &placed {
+    for Placed { point, .. } in &placed {
         if !policies.contains(&point.policy) {
             policies.push(point.policy);
         }
     }
     let look = |policy: Policy| LOOKS[policies.iter().position(|one| *one == policy).unwrap_or(0) % LOOKS.len()];
-    for ((point, (chunks, recall)), [low, high]) in placed.iter().zip(ends) {
+    for (Placed { point, at: (chunks, recall), .. }, [low, high]) in placed.iter().zip(ends) {
         let (colour, mark) = look(point.policy);
         let (x, y) = (scale.x(*chunks), scale.y(*recall));
         let [low, high] = [scale.y(low), scale.y(high)];
@@ -125,7 +129,7 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
         text(&mut out, left + 12.0, y + 4.0, "start", 12, policy.name());
     }
     let mut under = MARGINS[2] + 20.0 * policies.len() as f64 + 8.0;
-    let n = placed.iter().filter_map(|(point, _)| point.of(slice)).map(|summary| summary.recall.n).max().unwrap_or(0);
+    let n = placed.iter().filter_map(|one| one.point.of(slice)).map(|summary| summary.recall.n).max().unwrap_or(0);
     let mut lines = vec![format!("n {n}"), "bars: 95 % intervals".to_owned()];
     lines.extend(["line: nothing is better", "in both (Pareto)"].map(str::to_owned));
     if !keys.is_empty() {
@@ -140,16 +144,25 @@ pub fn svg(points: &[Point], slice: Slice, title: &str) -> String {
     out + "</svg>\n"
 }
 
+/// A point that is drawn.
+struct Placed<'a> {
+    point: &'a Point,
+    /// Mean chunks and mean recall.
+    at: (f64, f64),
+    /// It is on the front.
+    ahead: bool,
+}
+
 /// The longest count after a label that room is kept for.
 const MORE: &str = " +999";
 
 /// The settings of each point beside it, as far as they do not stand on each other: first those of the front, then the
 /// rest in order. A label that has no room becomes a `+` of the one that took it; every mark says its settings when
 /// pointed at.
-fn labels(out: &mut String, placed: &[(&Point, (f64, f64))], scale: &Scale) {
+fn labels(out: &mut String, placed: &[Placed<'_>], scale: &Scale) {
     let named: Vec<(String, [f64; 2])> = placed
         .iter()
-        .map(|(point, (chunks, recall))| {
+        .map(|Placed { point, at: (chunks, recall), .. }| {
             let values: Vec<String> = point.settings.iter().map(|setting| shown(&setting.value)).collect();
             let (words, x) = (values.join(", "), scale.x(*chunks));
             // With what may be counted after it, a label ends inside the frame; else it stands before its mark.
@@ -158,14 +171,8 @@ fn labels(out: &mut String, placed: &[(&Point, (f64, f64))], scale: &Scale) {
             (words, [left, scale.y(*recall) - 6.0])
         })
         .collect();
-    let best = |at: &usize| {
-        let (chunks, recall) = placed[*at].1;
-        placed.iter().any(|(_, (other, better))| {
-            (*other <= chunks && *better > recall) || (*other < chunks && *better >= recall)
-        })
-    };
     let mut order: Vec<usize> = (0..placed.len()).collect();
-    order.sort_by_key(best);
+    order.sort_by_key(|at| !placed[*at].ahead);
     let mut drawn: Vec<(usize, usize)> = Vec::new();
     for at in order {
         let (words, [x, y]) = &named[at];
@@ -215,9 +222,8 @@ fn ticks([low, high]: [f64; 2], step: f64) -> Vec<f64> {
     all.map(|at| low + f64::from(at) * step).collect()
 }
 
-fn front_line(out: &mut String, points: &[Point], slice: Slice, scale: &Scale) {
-    let on = front(points, slice).into_iter().zip(points).filter(|(on, _)| *on);
-    let mut on: Vec<(f64, f64)> = on.filter_map(|(_, point)| place(point, slice)).collect();
+fn front_line(out: &mut String, placed: &[Placed<'_>], scale: &Scale) {
+    let mut on: Vec<(f64, f64)> = placed.iter().filter(|one| one.ahead).map(|one| one.at).collect();
     on.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let line: Vec<String> =
         on.iter().map(|(chunks, recall)| format!("{:.1},{:.1}", scale.x(*chunks), scale.y(*recall))).collect();
