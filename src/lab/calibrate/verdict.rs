@@ -78,8 +78,8 @@ fn conclusion(finding: Finding, range: Option<[u32; 2]>, holds: bool) -> String 
         }
         (Finding::WorkingRange, Some([first, last])) => format!("There is a working range: m {first} to {last}."),
         (Finding::Overlap | Finding::WorkingRange, _) => {
-            "Split and whole overlap: split passages fire more often than whole ones, but fewer than half of them do, so seams would \
-             repair a part of the splits only."
+            "Split and whole overlap: split passages fire more often than whole ones, but fewer than half of them do, \
+             so seams would repair a part of the splits only."
                 .into()
         }
         (Finding::NoRange, _) if !holds => {

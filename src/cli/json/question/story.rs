@@ -19,6 +19,7 @@ use crate::retrieve::span::Span;
 use crate::retrieve::text::positions::Positions;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{ChunkId, Entry, Expansion, ListName, Passage, RankedList, Reranked, Scored, Trace};
+
 /// What the story is told from.
 pub(in crate::cli) struct Story<'a> {
     pub(in crate::cli) index: &'a Index,
