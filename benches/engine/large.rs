@@ -64,6 +64,18 @@ impl Noise {
     }
 }
 
+/// A plain document without structure.
+pub(crate) fn document(path: String, text: String) -> Document {
+    let (outline, blocks, sentences) = (Vec::new(), Vec::new(), Vec::new());
+    Document { path, text, body: 0, format: Format::Plain, outline, blocks, sentences }
+}
+
+/// A chunk of the first document that ends by its size and breaks nothing.
+pub(crate) fn chunk(index: u32, span: Span) -> Chunk {
+    let (section, warnings) = (Vec::new(), Vec::new());
+    Chunk { document: 0, index, span, section, tokens: 110, ended_by: EndReason::Size, overlap_chars: 0, warnings }
+}
+
 /// One hundred documents of about a thousand chunks each, a seam over every cut, random vectors.
 pub(crate) fn index() -> (Index, Arc<dyn Embedder>) {
     let mut noise = Noise(1);
@@ -76,16 +88,7 @@ pub(crate) fn index() -> (Index, Arc<dyn Embedder>) {
             let start = text.len();
             noise.words(60, &mut text);
             let span = Span::new(start, text.len());
-            corpus.chunks.push(Chunk {
-                document: number,
-                index,
-                span,
-                section: Vec::new(),
-                tokens: 180,
-                ended_by: EndReason::Size,
-                overlap_chars: 0,
-                warnings: Vec::new(),
-            });
+            corpus.chunks.push(Chunk { document: number, tokens: 180, ..chunk(index, span) });
             if index > 0 {
                 let (left, right) = (ChunkId(first + index - 1), ChunkId(first + index));
                 let window = Span::new(start.saturating_sub(150), (start + 150).min(text.len()));
@@ -94,15 +97,7 @@ pub(crate) fn index() -> (Index, Arc<dyn Embedder>) {
         }
         corpus.chunk_ranges.push(first..corpus.chunks.len() as u32);
         corpus.seam_ranges.push(first_seam..corpus.seams.len() as u32);
-        corpus.documents.push(Document {
-            path: format!("{number:03}.txt"),
-            text,
-            body: 0,
-            format: Format::Plain,
-            outline: Vec::new(),
-            blocks: Vec::new(),
-            sentences: Vec::new(),
-        });
+        corpus.documents.push(document(format!("{number:03}.txt"), text));
     }
     let info = ModelInfo { id: "still".into(), dimensions: DIMENSIONS, window: 128 };
     let chunk_text = |at: usize| corpus.chunk_text(ChunkId(at as u32));

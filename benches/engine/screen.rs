@@ -16,7 +16,7 @@ use seamscope::retrieve::params::Params;
 use seamscope::retrieve::pipeline::ask::Session;
 use seamscope::retrieve::pipeline::build::{Counts, Index};
 use seamscope::retrieve::span::Span;
-use seamscope::retrieve::trace::{Chunk, Corpus, Document, EndReason, Format};
+use seamscope::retrieve::trace::Corpus;
 use seamscope::ui::{Theme, draw};
 
 use crate::large;
@@ -36,28 +36,11 @@ fn one_line() -> Corpus {
     let text = "evidence that goes on ".repeat(2 * 1024 * 1024 / 22);
     let mut corpus = Corpus::default();
     for (index, start) in (0..text.len()).step_by(600).enumerate() {
-        corpus.chunks.push(Chunk {
-            document: 0,
-            index: index as u32,
-            span: Span::new(start, (start + 600).min(text.len())),
-            section: Vec::new(),
-            tokens: 110,
-            ended_by: EndReason::Size,
-            overlap_chars: 0,
-            warnings: Vec::new(),
-        });
+        corpus.chunks.push(large::chunk(index as u32, Span::new(start, (start + 600).min(text.len()))));
     }
     corpus.chunk_ranges.push(0..corpus.chunks.len() as u32);
     corpus.seam_ranges.push(0..0);
-    corpus.documents.push(Document {
-        path: "line.txt".into(),
-        text,
-        body: 0,
-        format: Format::Plain,
-        outline: Vec::new(),
-        blocks: Vec::new(),
-        sentences: Vec::new(),
-    });
+    corpus.documents.push(large::document("line.txt".into(), text));
     corpus
 }
 
