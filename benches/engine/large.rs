@@ -97,7 +97,7 @@ pub(crate) fn index() -> (Index, Arc<dyn Embedder>) {
         }
         corpus.chunk_ranges.push(first..corpus.chunks.len() as u32);
         corpus.seam_ranges.push(first_seam..corpus.seams.len() as u32);
-        corpus.documents.push(document(format!("{number:03}.txt"), text));
+        corpus.documents.push(Arc::new(document(format!("{number:03}.txt"), text)));
     }
     let info = ModelInfo { id: "still".into(), dimensions: DIMENSIONS, window: 128 };
     let chunk_text = |at: usize| corpus.chunk_text(ChunkId(at as u32));

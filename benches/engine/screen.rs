@@ -40,7 +40,7 @@ fn one_line() -> Corpus {
     }
     corpus.chunk_ranges.push(0..corpus.chunks.len() as u32);
     corpus.seam_ranges.push(0..0);
-    corpus.documents.push(large::document("line.txt".into(), text));
+    corpus.documents.push(Arc::new(large::document("line.txt".into(), text)));
     corpus
 }
 

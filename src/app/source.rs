@@ -67,7 +67,7 @@ impl Model {
     /// The open document.
     #[must_use]
     pub fn document(&self) -> Option<&Document> {
-        self.corpus.documents.get(self.source.document)
+        self.corpus.documents.get(self.source.document).map(|document| &**document)
     }
 
     /// The columns before the text in a pane of this size.

@@ -49,6 +49,16 @@ impl State {
 
 /// What was told of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+struct File {
+    told: Told,
+    /// How many of its vectors are there and how many it needs, once one is there.
+    vectors: Option<[usize; 2]>,
+    /// The document that it became, once all are read.
+    document: Option<usize>,
+}
+
+/// How far a file is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Told {
     Waiting,
     Reading,
@@ -64,7 +74,7 @@ pub struct States {
     /// Columns that the widest of them takes in the tree.
     pub widest: usize,
     /// One of each file.
-    files: Vec<Told>,
+    files: Vec<File>,
     /// Of each document of the corpus: how many of its vectors are there, and how many it needs.
     vectors: Vec<[usize; 2]>,
     /// Documents that have all of theirs.
@@ -77,10 +87,17 @@ impl States {
         (self.paths, self.files) = (Arc::default(), Vec::new());
     }
 
-    /// Its documents are there, cut and without vectors.
+    /// Its documents are there, cut, with the vectors that were told of their files.
     pub(super) fn cut(&mut self, corpus: &Corpus) {
         let ranges = corpus.chunk_ranges.iter().zip(&corpus.seam_ranges);
         self.vectors = ranges.map(|(chunks, seams)| [0, chunks.len() + seams.len()]).collect();
+        for (number, document) in corpus.documents.iter().enumerate() {
+            let Some(file) = self.number_of(&document.path).and_then(|at| self.files.get_mut(at)) else { continue };
+            file.document = Some(number);
+            if let Some([there, _]) = file.vectors {
+                self.vectors[number][0] = there.min(self.vectors[number][1]);
+            }
+        }
         self.embedded = self.vectors.iter().filter(|[there, all]| there == all).count();
     }
 
@@ -96,7 +113,7 @@ impl States {
     fn take(&mut self, step: Step) -> bool {
         let (file, told) = match step {
             Step::Listed(paths) => {
-                self.files = vec![Told::Waiting; paths.len()];
+                self.files = vec![File { told: Told::Waiting, vectors: None, document: None }; paths.len()];
                 self.widest = tree::widest(paths.iter().map(String::as_str));
                 self.paths = paths;
                 return true;
@@ -104,23 +121,33 @@ impl States {
             Step::Reading { file } => (file, Told::Reading),
             Step::Chunked { file, .. } => (file, Told::Chunked),
             Step::LeftOut { file, reason } => (file, Told::LeftOut(reason)),
-            Step::Vectors { document, there: now } => {
-                let Some([there, all]) = self.vectors.get_mut(document) else { return false };
-                let arrived = *there < *all && now >= *all;
-                *there = now.min(*all);
-                self.embedded += usize::from(arrived);
-                return arrived;
-            }
+            Step::Vectors { file, there, all } => return self.take_vectors(file, [there, all]),
         };
-        if let Some(place) = self.files.get_mut(file) {
-            *place = told;
+        if let Some(file) = self.files.get_mut(file) {
+            file.told = told;
         }
         true
     }
 
-    fn told_of(&self, path: &str) -> Option<&Told> {
-        let at = self.paths.binary_search_by(|other| other.as_str().cmp(path)).ok()?;
-        self.files.get(at)
+    /// Takes how many vectors of a file are there; true when they are all there now.
+    fn take_vectors(&mut self, file: usize, vectors: [usize; 2]) -> bool {
+        let Some(file) = self.files.get_mut(file) else { return false };
+        let is_whole = |[there, all]: [usize; 2]| there == all;
+        let arrived = is_whole(vectors) && !file.vectors.is_some_and(is_whole);
+        file.vectors = Some(vectors);
+        if let Some(place) = file.document.and_then(|document| self.vectors.get_mut(document)) {
+            let before = std::mem::replace(place, vectors);
+            self.embedded += usize::from(is_whole(vectors) && !is_whole(before));
+        }
+        arrived
+    }
+
+    fn number_of(&self, path: &str) -> Option<usize> {
+        self.paths.binary_search_by(|other| other.as_str().cmp(path)).ok()
+    }
+
+    fn file(&self, path: &str) -> Option<&File> {
+        self.files.get(self.number_of(path)?)
     }
 }
 
@@ -170,7 +197,7 @@ impl Model {
     /// How far a file of the build is, before its documents are there.
     #[must_use]
     pub fn state_of_file(&self, file: usize) -> State {
-        self.states.files.get(file).map_or(State::Waiting, |told| self.told(told))
+        self.states.files.get(file).map_or(State::Waiting, |file| self.told(file))
     }
 
     /// How far something that was skipped before is now, and why where it is skipped still.
@@ -178,9 +205,9 @@ impl Model {
     pub fn state_of_skipped(&self, index: usize) -> Option<(State, &str)> {
         let skipped = self.corpus.skipped.get(index)?;
         let reading = self.build.phase == Phase::Reading;
-        match self.states.told_of(&skipped.path).filter(|_| reading) {
-            Some(Told::LeftOut(reason)) => Some((left_out(reason), reason)),
-            Some(told) => Some((self.told(told), "")),
+        match self.states.file(&skipped.path).filter(|_| reading) {
+            Some(File { told: Told::LeftOut(reason), .. }) => Some((left_out(reason), reason)),
+            Some(file) => Some((self.told(file), "")),
             None => Some((left_out(&skipped.reason), &skipped.reason)),
         }
     }
@@ -208,16 +235,18 @@ impl Model {
     /// What was told of a path; before anything was, it waits. `None` when its file is not there any more.
     fn read_state(&self, path: &str) -> Option<State> {
         if self.states.files.is_empty() {
-            return Some(self.told(&Told::Waiting));
+            return Some(if matches!(self.build.phase, Phase::Failed(_)) { State::Failed } else { State::Waiting });
         }
-        self.states.told_of(path).map(|told| self.told(told))
+        self.states.file(path).map(|file| self.told(file))
     }
 
-    fn told(&self, told: &Told) -> State {
-        match told {
+    fn told(&self, file: &File) -> State {
+        match &file.told {
             Told::Waiting | Told::Reading if matches!(self.build.phase, Phase::Failed(_)) => State::Failed,
             Told::Waiting => State::Waiting,
             Told::Reading => State::Reading,
+            // A model reads what is cut while other files are still read.
+            Told::Chunked if file.vectors.is_some_and(|[there, all]| there == all) => State::Embedded,
             Told::Chunked => State::Chunked,
             Told::LeftOut(reason) => left_out(reason),
         }

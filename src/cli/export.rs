@@ -59,11 +59,8 @@ pub(super) fn run(args: ExportArgs, earlier: &Common, out: &mut dyn Write) -> Re
         return Err(Failure::call("embed.model is none, --vectors; choose a model with --set embed.model=builtin"));
     }
     let store = open::store(&settings);
-    let index =
-        build::cut_folder(&folder, params, model.as_ref(), &store, &progress::watch()).and_then(|index| match &model {
-            Some(model) if vectors => build::embed_index(&index, model, &store, &progress::watch()),
-            _ => Ok(index),
-        });
+    let make = if vectors { build::open } else { build::cut_folder };
+    let index = make(&folder, params, model.as_ref(), &store, &progress::watch());
     progress::clear();
     let index = index.map_err(open::build_failure)?;
     let counter = open::counter(params, model.as_ref());

@@ -119,7 +119,9 @@ impl Line {
             return None;
         }
         self.drawn = Some(now);
-        let text = format!("files {files}/{files_total} · chunks {chunks} · vectors {vectors}/{vectors_total}");
+        // How many are needed is known when every file is cut; the model does not wait for that.
+        let of = if vectors_total > 0 { format!("/{vectors_total}") } else { String::new() };
+        let text = format!("files {files}/{files_total} · chunks {chunks} · vectors {vectors}{of}");
         let Some((began, before)) = self.began else { return Some(text) };
         let (done, all) = (vectors.saturating_sub(before), vectors_total.saturating_sub(before));
         Some(format!("{text}{}", pace(now.duration_since(began), done, all)))
@@ -165,7 +167,7 @@ mod tests {
             ..Progress::default()
         };
         let first = line.at(start, &at(0, 0)).expect("the first one is drawn");
-        assert_eq!(first, "files 2/2 · chunks 9 · vectors 0/0");
+        assert_eq!(first, "files 2/2 · chunks 9 · vectors 0");
         assert_eq!(line.at(start + Duration::from_millis(20), &at(100, 300)), None, "too fresh");
         let text = line.at(start + Duration::from_millis(1020), &at(150, 300)).expect("drawn");
         assert!(text.ends_with("· 50/s · 3 s left · Ctrl-C stops"), "{text}");

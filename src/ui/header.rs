@@ -67,7 +67,12 @@ pub(super) fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role)
             let (done, all) = (megabytes(progress.bytes), megabytes(progress.bytes_total));
             let of = if progress.bytes_total > 0 { format!(" of {all}") } else { String::new() };
             let bar = bar_of(theme, progress.bytes as usize, progress.bytes_total as usize, 12);
-            let long = format!("fetching the model {bar} {done}{of} MB {dot} words work already {dot} x stops");
+            let meanwhile = if model.build.phase == Phase::Embedding {
+                "words work already".into()
+            } else {
+                format!("{files} read")
+            };
+            let long = format!("fetching the model {bar} {done}{of} MB {dot} {meanwhile} {dot} x stops");
             (vec![long, format!("fetching {done}{of} MB {dot} x stops"), format!("fetching {done} MB")], Role::Progress)
         }
         Phase::Reading if progress.files_total == 0 => {

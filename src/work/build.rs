@@ -14,9 +14,9 @@ use super::{Say, Setup, sizes, spoken};
 use crate::app::message::Report;
 use crate::lab::places::Places;
 use crate::lab::questions::{self, Question};
-use crate::retrieve::embed::Embedder;
-use crate::retrieve::params::{Params, Unit};
-use crate::retrieve::pipeline::build::{BuildError, Index, Reading, VectorSet, Watch, embed_index, read_folder};
+use crate::retrieve::embed::Onlooker;
+use crate::retrieve::params::Params;
+use crate::retrieve::pipeline::build::{BuildError, Built, Index, Reading, VectorSet, Watch, words_then_vectors};
 use crate::retrieve::trace::Corpus;
 
 /// The questions that lie beside the documents.
@@ -92,36 +92,25 @@ fn noted(report: &Report) {
     }
 }
 
-/// Builds in two parts, the words first, and says how it ended.
+/// Builds, says when the words are there, and how it ended.
 fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> Report {
     let request = job.request;
     let teller = Arc::new(Mutex::new(Teller::new(request, say.clone())));
     let watch = watch(job, &teller);
-    let words = || -> Result<Index, BuildError> {
-        let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
-        let model = if counts_by_model { loaded.model(&job.params.embed, setup, &watch)? } else { None };
-        read_folder(&setup.root, &job.params, model.as_ref(), &setup.store, &watch)
-    };
-    let index = match words() {
-        Ok(index) => index,
+    let model = |onlooker: &Onlooker| loaded.model(&job.params.embed, setup, onlooker);
+    let words = |index: &Index| words(request, index, setup, loaded, asks, say);
+    let built = words_then_vectors(&setup.root, &job.params, &model, &setup.store, &watch, words);
+    teller.lock().unwrap_or_else(PoisonError::into_inner).end();
+    let Built { index, model } = match built {
+        Ok(built) => built,
         Err(error) => return Report::BuildFailed { request, what: error.to_string() },
     };
-    asks.index(request, index.clone(), None, None);
-    let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
-    tracing::info!(request, documents = corpus.documents.len(), chunks = corpus.chunks.len(), ?counts, "read and cut");
-    say(Report::Words { request, corpus, counts, notices });
-    if let Some(sizes) = sizes::measured(&index, loaded.there().as_ref()) {
-        say(Report::Sizes { request, sizes });
-    }
-    say(Report::Questions { request, questions: Arc::new(with_evidence(&setup.root, &index.corpus)) });
-    let vectors = vectors(job, setup, loaded, &index, &watch);
-    teller.lock().unwrap_or_else(PoisonError::into_inner).end();
     let (reranker, unranked) = match loaded.reranker(&job.params, setup, &watch) {
         Ok(reranker) => (reranker, None),
         Err(why) => (None, Some(why)),
     };
-    match vectors {
-        Ok(Some((index, set, model))) => {
+    match (model, index.vectors.clone()) {
+        (Ok(Some(model)), Some(set)) => {
             let breaks = Arc::new(breaks(&index.corpus, &set));
             let windows = Arc::new(set.chunk_windows.clone());
             let reading = Reading::of(&index, &*model).map(|reading| reading.warnings).unwrap_or_default();
@@ -130,7 +119,7 @@ fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> R
             asks.index(request, index, Some(model), reranker);
             Report::Vectors { request, model: set.model.clone(), breaks, windows, counts, notices }
         }
-        without => {
+        (without, _) => {
             if reranker.is_some() {
                 asks.index(request, index, None, reranker);
             }
@@ -144,19 +133,16 @@ fn build(job: &Job, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) -> R
     }
 }
 
-type WithVectors = (Index, Arc<VectorSet>, Arc<dyn Embedder>);
-
-fn vectors(
-    job: &Job,
-    setup: &Setup,
-    loaded: &Loaded,
-    index: &Index,
-    watch: &Watch,
-) -> Result<Option<WithVectors>, BuildError> {
-    let Some(model) = loaded.model(&job.params.embed, setup, watch)? else { return Ok(None) };
-    let index = embed_index(index, &model, &setup.store, watch)?;
-    let set = index.vectors.clone();
-    Ok(set.map(|set| (index, set, model)))
+/// Says that words can be asked, while the model still reads.
+fn words(request: u64, index: &Index, setup: &Setup, loaded: &Loaded, asks: &Asks, say: &Say) {
+    asks.index(request, index.clone(), None, None);
+    let (corpus, counts, notices) = (index.corpus.clone(), index.counts, index.notices.clone());
+    tracing::info!(request, documents = corpus.documents.len(), chunks = corpus.chunks.len(), ?counts, "read and cut");
+    say(Report::Words { request, corpus, counts, notices });
+    if let Some(sizes) = sizes::measured(index, || loaded.there()) {
+        say(Report::Sizes { request, sizes });
+    }
+    say(Report::Questions { request, questions: Arc::new(with_evidence(&setup.root, &index.corpus)) });
 }
 
 /// Has a build told as it goes on.

@@ -11,9 +11,10 @@ use super::newest::Newest;
 use super::pace::Pace;
 use super::{Say, Setup, spoken};
 use crate::app::message::Report;
-use crate::retrieve::params::{Params, Unit};
+use crate::retrieve::embed::Onlooker;
+use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
-use crate::retrieve::pipeline::build::{BuildError, Progress, Watch, embed_index, read_folder};
+use crate::retrieve::pipeline::build::{BuildError, Index, Progress, Watch, words_then_vectors};
 
 /// What is wanted of the other configuration.
 pub(super) struct Job {
@@ -106,21 +107,17 @@ fn compare(
         }
     };
     let watch = Watch::new(tell, stop.clone());
-    let counts_by_model = [job.params.chunk.unit, job.params.seam_unit()].contains(&Unit::Model);
-    let model = if counts_by_model { loaded.model(&job.params.embed, setup, &watch).map_err(told)? } else { None };
-    let index = read_folder(&setup.root, &job.params, model.as_ref(), &setup.store, &watch).map_err(told)?;
-    let session = Session::new(index.clone(), None);
-    let mut cut = Cut { folder: job.folder, params: job.params.clone(), session, complete: false };
-    answer(job, &mut cut, say)?;
-    let reranker = loaded.reranker(&job.params, setup, &watch)?;
-    let Some(model) = loaded.model(&job.params.embed, setup, &watch).map_err(told)? else {
-        cut.session = cut.session.with_reranker(reranker);
-        cut.complete = true;
-        return answer(job, kept.insert(cut), say);
+    let model = |onlooker: &Onlooker| loaded.model(&job.params.embed, setup, onlooker);
+    let cut = |session, complete| Cut { folder: job.folder, params: job.params.clone(), session, complete };
+    let mut by_words = Ok(());
+    let words = |index: &Index| {
+        by_words = answer(job, &mut cut(Session::new(index.clone(), None), false), say);
     };
-    let index = embed_index(&index, &model, &setup.store, &watch).map_err(told)?;
-    (cut.session, cut.complete) = (Session::new(index, Some(model)).with_reranker(reranker), true);
-    answer(job, kept.insert(cut), say)
+    let built = words_then_vectors(&setup.root, &job.params, &model, &setup.store, &watch, words).map_err(told)?;
+    by_words?;
+    let reranker = loaded.reranker(&job.params, setup, &watch)?;
+    let session = Session::new(built.index, built.model.map_err(told)?).with_reranker(reranker);
+    answer(job, kept.insert(cut(session, true)), say)
 }
 
 fn answer(job: &Job, cut: &mut Cut, say: &Say) -> Result<(), String> {

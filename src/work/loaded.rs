@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Setup;
-use crate::retrieve::embed::{self, Embedder, Reranker};
+use crate::retrieve::embed::{self, Embedder, Onlooker, Reranker};
 use crate::retrieve::params::{EmbedParams, Params};
 use crate::retrieve::pipeline::build::{BuildError, Watch};
 
@@ -27,14 +27,14 @@ impl Loaded {
         &self,
         params: &EmbedParams,
         setup: &Setup,
-        watch: &Watch,
+        onlooker: &Onlooker,
     ) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
         let mut kept = self.embedder.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = kept.as_ref().filter(|kept| kept.params == *params) {
             return Ok(kept.model.clone());
         }
-        let model = embed::load(params, setup.store.models().as_deref(), &watch.onlooker());
-        let model = model.map_err(|error| if watch.stopped() { BuildError::Cancelled } else { error.into() })?;
+        let model = embed::load(params, setup.store.models().as_deref(), onlooker);
+        let model = model.map_err(|error| if onlooker.stopped() { BuildError::Cancelled } else { error.into() })?;
         *kept = Some(Kept { params: params.clone(), model: model.clone() });
         Ok(model)
     }
@@ -52,7 +52,7 @@ impl Loaded {
         Ok(loaded)
     }
 
-    /// The model, if it is there already.
+    /// The model, if it is there already; waits while one is loaded.
     pub(super) fn there(&self) -> Option<Arc<dyn Embedder>> {
         self.embedder.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.model.clone()
     }

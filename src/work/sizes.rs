@@ -6,13 +6,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::retrieve::embed::Embedder;
-use crate::retrieve::params::{Method, Unit};
+use crate::retrieve::params::Method;
 use crate::retrieve::pipeline::build::Index;
 use crate::retrieve::text::tokens::Counter;
 use crate::retrieve::trace::{Chunk, Corpus};
 
-/// The size of every chunk; `None` where only a model could count and there is none.
-pub(super) fn measured(index: &Index, model: Option<&Arc<dyn Embedder>>) -> Option<Vec<u32>> {
+/// The size of every chunk; `None` where only a model could count and there is none. `model` is asked for where it counts,
+/// and nowhere else: it may be on its way.
+pub(super) fn measured(index: &Index, model: impl FnOnce() -> Option<Arc<dyn Embedder>>) -> Option<Vec<u32>> {
     let (corpus, params) = (&index.corpus, &index.params);
     if params.chunk.method == Method::Sentence {
         return Some(corpus.chunks.iter().map(|chunk| sentences(corpus, chunk)).collect());
@@ -20,13 +21,11 @@ pub(super) fn measured(index: &Index, model: Option<&Arc<dyn Embedder>>) -> Opti
     if params.chunk.unit == params.seam_unit() {
         return Some(corpus.chunks.iter().map(|chunk| chunk.tokens).collect());
     }
-    let counter = match (Counter::of(params.chunk.unit, params.chunk.compat), model) {
-        (Some(counter), _) => counter,
-        (None, Some(model)) if params.chunk.unit == Unit::Model => {
-            let model = model.clone();
-            Counter::Model(Arc::new(move |text: &str| model.token_ends(text)))
-        }
-        (None, _) => return None,
+    let counter = if let Some(counter) = Counter::of(params.chunk.unit, params.chunk.compat) {
+        counter
+    } else {
+        let model = model()?;
+        Counter::Model(Arc::new(move |text: &str| model.token_ends(text)))
     };
     let count = |chunk: &Chunk| {
         let text = chunk.span.of(&corpus.documents[chunk.document as usize].text);

@@ -153,7 +153,7 @@ fn swept(
         if !sweep::same_index(&bench.common().index().params, params) {
             let watch = Watch::new(|_| {}, begun.stop.clone());
             let failed = |error: crate::retrieve::pipeline::build::BuildError| LabError::Settings(error.to_string());
-            let model = loaded.model(&params.embed, setup, &watch).map_err(failed)?;
+            let model = loaded.model(&params.embed, setup, &watch.onlooker()).map_err(failed)?;
             let index = open(&setup.root, params, model.as_ref(), &setup.store, &watch).map_err(failed)?;
             let reranker = loaded.reranker(params, setup, &watch).map_err(LabError::Settings)?;
             bench = Bench::new(Session::new(index, model).with_reranker(reranker));

@@ -1,5 +1,7 @@
 //! Words, vectors and what is kept of them.
 
+#[path = "index/beside.rs"]
+mod beside;
 #[path = "index/build.rs"]
 mod build;
 #[path = "index/damage.rs"]

@@ -8,7 +8,7 @@ mod sums;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::fetch::Fetch;
 pub(super) use self::line::Line;
@@ -44,6 +44,12 @@ impl Onlooker {
     #[must_use]
     pub fn silent() -> Self {
         Self::new(|_| {}, Arc::default())
+    }
+
+    /// True once the files are no longer wanted.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 

@@ -1,27 +1,35 @@
 //! A folder into documents, chunks, seams, indexes and vectors.
 //! Never asks a question.
 
+mod cores;
 mod cut;
 mod form;
+mod group;
 mod kept;
 mod read;
 mod reading;
+mod told;
 mod vectors;
 mod watch;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 pub use read::{cut_folder, read_folder};
 pub use reading::{HeaderCost, Reading};
-pub use vectors::{embed_index, late_vectors};
+pub use vectors::late_vectors;
 pub use watch::{Progress, Step, Watch};
 
-use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo};
+use self::cores::Cores;
+use self::group::Groups;
+use self::read::Walked;
+use self::told::Told;
+use self::vectors::Made;
+use crate::retrieve::embed::{EmbedError, Embedder, ModelInfo, Onlooker};
 use crate::retrieve::index::dense::Vectors;
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::index::store::{Key, Store};
-use crate::retrieve::params::{Params, ParamsError};
+use crate::retrieve::params::{Params, ParamsError, Unit};
 use crate::retrieve::trace::Corpus;
 
 /// A folder made searchable. Cheap to clone; every part is complete when it is there.
@@ -106,12 +114,74 @@ pub enum BuildError {
     /// The word index failed.
     #[error(transparent)]
     Words(#[from] LexicalError),
+    /// The system has no thread left for it.
+    #[error("no thread can be started for the model ({0}); end other programs")]
+    Threads(String),
     /// [`Watch`] stopped it.
     #[error("cancelled")]
     Cancelled,
 }
 
-/// [`read_folder`], then [`embed_index`] where there is a model.
+/// Loads the model that the settings name, if they name one, and may be looked on while its files are fetched.
+pub type Loading<'a> = dyn Fn(&Onlooker) -> Result<Option<Arc<dyn Embedder>>, BuildError> + Sync + 'a;
+
+/// What a build ends with.
+pub struct Built {
+    /// The index, with vectors where there is a model.
+    pub index: Index,
+    /// The model that made them; `None` where the settings name none; else why there are no vectors.
+    pub model: Result<Option<Arc<dyn Embedder>>, BuildError>,
+}
+
+/// Reads a folder (or one file), cuts it and indexes its words, which `words` is told as soon as they are there. Beside
+/// that `model` is loaded, and it reads each document as soon as it is cut. Where the settings count in the model's
+/// tokens it is loaded first.
+///
+/// # Errors
+/// When the folder cannot be read; that there are no vectors is a part of [`Built`].
+pub fn words_then_vectors(
+    root: &Path,
+    params: &Params,
+    model: &Loading<'_>,
+    store: &Store,
+    watch: &Watch,
+    words: impl FnOnce(&Index),
+) -> Result<Built, BuildError> {
+    let (told, cores) = (Told::new(watch), Cores::new()?);
+    let counts_by_model = [params.chunk.unit, params.seam_unit()].contains(&Unit::Model);
+    let counting = if counts_by_model { model(&told.onlooker())? } else { None };
+    let folder = Walked::new(root, params, counting.as_ref(), store)?;
+    let (onward, queue) = mpsc::channel();
+    let mut made = Ok(None);
+    let embed = {
+        let (made, folder, told, cores) = (&mut made, &folder, &told, &cores);
+        move || {
+            *made = model(&told.onlooker()).and_then(|model| {
+                told.model_is_known(model.is_some());
+                model.map(|model| Made::of(Groups::of(queue), model, folder, told, cores)).transpose()
+            });
+        }
+    };
+    let read = || {
+        let index = folder.cut(&told, Some(onward)).and_then(|index| folder.with_words(index, &told));
+        match &index {
+            Ok(index) => words(index),
+            Err(_) => told.give_up(),
+        }
+        index
+    };
+    let index = cores.beside(embed, read)?;
+    Ok(match made {
+        Ok(Some(made)) => {
+            let (index, model) = made.onto(index, &folder);
+            Built { index, model: Ok(Some(model)) }
+        }
+        Ok(None) => Built { index, model: Ok(None) },
+        Err(error) => Built { index, model: Err(error) },
+    })
+}
+
+/// A folder made searchable, by words alone where there is no model.
 ///
 /// # Errors
 /// See [`BuildError`].
@@ -122,9 +192,6 @@ pub fn open(
     store: &Store,
     watch: &Watch,
 ) -> Result<Index, BuildError> {
-    let index = read_folder(root, params, model, store, watch)?;
-    match model {
-        Some(model) => embed_index(&index, model, store, watch),
-        None => Ok(index),
-    }
+    let built = words_then_vectors(root, params, &|_| Ok(model.cloned()), store, watch, |_| {})?;
+    built.model.map(|_| built.index)
 }

@@ -2,6 +2,7 @@
 //! Never reads a file and never cuts a text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -251,10 +252,10 @@ pub struct Skipped {
 }
 
 /// A whole folder after cutting.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Corpus {
-    /// Documents in path order.
-    pub documents: Vec<Document>,
+    /// Documents in path order; shared, because a model may read one while others are still put beside it.
+    pub documents: Vec<Arc<Document>>,
     /// All chunks, by document, then by place.
     pub chunks: Vec<Chunk>,
     /// All seams, by document, then by place.

@@ -194,7 +194,7 @@ fn views_are_reached_by_number_and_by_tab() {
 fn a_document_that_changed_in_between_has_no_counterpart() {
     let here = fixture::corpus();
     let mut there = fixture::corpus();
-    there.documents[0].text.push('!');
+    Arc::make_mut(&mut there.documents[0]).text.push('!');
     let edges = Edges::of(&here, &there);
     assert_eq!(edges.documents[0].other, None);
     assert_eq!(edges.documents[0].counts[1..], [0, 0], "places in another text mean nothing here");

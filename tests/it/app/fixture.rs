@@ -12,7 +12,7 @@ use seamscope::app::update::begin;
 use seamscope::app::{Effect, Message, Report, update};
 use seamscope::retrieve::embed::ModelInfo;
 use seamscope::retrieve::params::Params;
-use seamscope::retrieve::pipeline::build::{Counts, Progress};
+use seamscope::retrieve::pipeline::build::{self, Counts, Progress};
 use seamscope::retrieve::span::Span;
 use seamscope::retrieve::text;
 use seamscope::retrieve::trace::{
@@ -98,7 +98,7 @@ pub(crate) fn document(corpus: &mut Corpus, path: &str, pieces: &[String]) {
     }
     corpus.chunk_ranges.push(first..corpus.chunks.len() as u32);
     corpus.seam_ranges.push(first_seam..corpus.seams.len() as u32);
-    corpus.documents.push(text::document(path, text, 0));
+    corpus.documents.push(Arc::new(text::document(path, text, 0)));
 }
 
 fn list(name: ListName, entries: &[Entry]) -> RankedList {
@@ -284,9 +284,19 @@ impl Person {
         let mut person = Self::arrives(width, height);
         let request = person.model.build.request;
         person.hears(Report::Suggestions(vec![QUESTION.to_owned(), "what must be strongly consistent?".to_owned()]));
-        let corpus = Arc::new(corpus());
+        let corpus = corpus();
+        person.lists(&corpus);
+        let corpus = Arc::new(corpus);
         person.hears(Report::Words { request, corpus, counts: Counts::default(), notices: Vec::new() });
         person
+    }
+
+    /// The folder was walked: it has the documents of this corpus and no other file.
+    pub(crate) fn lists(&mut self, corpus: &Corpus) {
+        let paths = corpus.documents.iter().map(|document| document.path.clone()).collect();
+        let progress = Progress { steps: vec![build::Step::Listed(Arc::new(paths))], ..Progress::default() };
+        let request = self.model.build.request;
+        self.hears(Report::Progress { request, progress, rate: None, left: None });
     }
 
     /// Everything is there.

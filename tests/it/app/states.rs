@@ -21,6 +21,9 @@ pub(crate) fn steps(person: &mut Person, steps: Vec<Step>) {
 
 pub(crate) fn cut(person: &mut Person, corpus: Corpus) {
     let request = person.model.build.request;
+    if person.model.states.paths.is_empty() {
+        person.lists(&corpus);
+    }
     person.hears(Report::Words { request, corpus: Arc::new(corpus), counts: Counts::default(), notices: Vec::new() });
 }
 
@@ -33,6 +36,11 @@ fn embedded(person: &mut Person) {
 
 pub(crate) fn listed(paths: &[&str]) -> Step {
     Step::Listed(Arc::new(paths.iter().map(|path| (*path).to_owned()).collect()))
+}
+
+/// As many vectors of a file are there as the first number says; the second is how many it needs.
+const fn vectors(file: usize, [there, all]: [usize; 2]) -> Step {
+    Step::Vectors { file, there, all }
 }
 
 fn states(person: &Person) -> Vec<State> {
@@ -59,7 +67,7 @@ pub(crate) fn mixed(width: u16, height: u16) -> Person {
     let mut mixed = with_skipped(&rows);
     document(&mut mixed, "plan.txt", &["One.\n".into(), "Two.\n".into()]);
     cut(&mut person, mixed);
-    steps(&mut person, vec![Step::Vectors { document: 0, there: 12 }, Step::Vectors { document: 2, there: 3 }]);
+    steps(&mut person, vec![vectors(0, [12, 43]), vectors(2, [3, 3])]);
     person
 }
 
@@ -81,13 +89,31 @@ fn a_folder_that_is_read_for_the_first_time_shows_its_files_as_they_come() {
 }
 
 #[test]
+fn a_model_embeds_what_is_cut_while_other_files_are_still_read() {
+    let mut person = Person::arrives(120, 36);
+    steps(&mut person, vec![listed(&["design/order-service.md", "noise.bin", "note.txt"])]);
+    steps(&mut person, vec![Step::LeftOut { file: 1, reason: "binary".into() }]);
+    steps(&mut person, vec![Step::Chunked { file: 2, chunks: 2 }, vectors(2, [1, 3])]);
+    let files = |person: &Person| [0, 2].map(|file| person.model.state_of_file(file));
+    assert_eq!(files(&person), [State::Waiting, State::Chunked]);
+    steps(&mut person, vec![Step::Reading { file: 0 }, vectors(2, [3, 3])]);
+    assert_eq!(files(&person), [State::Reading, State::Embedded]);
+    steps(&mut person, vec![Step::Chunked { file: 0, chunks: 22 }, vectors(0, [7, 43])]);
+    cut(&mut person, corpus());
+    assert_eq!((states(&person), person.model.states.embedded), (vec![State::Chunked, State::Embedded], 1));
+    assert_eq!(person.model.vectors_of(0), Some([7, 43]), "what was told of a file is true of its document");
+    steps(&mut person, vec![vectors(0, [43, 43])]);
+    assert_eq!((states(&person), person.model.states.embedded), (vec![State::Embedded; 2], 2));
+}
+
+#[test]
 fn vectors_turn_one_document_after_another() {
     let mut person = Person::with_words(120, 36);
     // 22 chunks and 21 seams; two chunks and a seam.
-    steps(&mut person, vec![Step::Vectors { document: 0, there: 40 }, Step::Vectors { document: 1, there: 3 }]);
+    steps(&mut person, vec![vectors(0, [40, 43]), vectors(1, [3, 3])]);
     assert_eq!(states(&person), [State::Chunked, State::Embedded]);
     assert_eq!([0, 1].map(|document| person.model.vectors_of(document)), [Some([40, 43]), None]);
-    steps(&mut person, vec![Step::Vectors { document: 0, there: 43 }]);
+    steps(&mut person, vec![vectors(0, [43, 43])]);
     assert_eq!((states(&person), person.model.states.embedded), (vec![State::Embedded; 2], 2));
 }
 
@@ -101,7 +127,7 @@ fn documents_are_stale_until_the_new_model_has_read_them() {
     assert_eq!(states(&person), [State::Waiting, State::Reading]);
     cut(&mut person, corpus());
     assert_eq!(states(&person), [State::Stale; 2], "no vector of the other model is there");
-    steps(&mut person, vec![Step::Vectors { document: 1, there: 3 }]);
+    steps(&mut person, vec![vectors(1, [3, 3])]);
     assert_eq!(states(&person), [State::Stale, State::Embedded]);
     let request = person.model.build.request;
     person.hears(Report::NoVectors { request, why: "vectors stopped, r goes on".into() });
@@ -165,7 +191,7 @@ fn rows_are_filtered_by_state_and_follow_it() {
         "one folder, two documents"
     );
     person.keys("j");
-    steps(&mut person, vec![Step::Vectors { document: 1, there: 3 }]);
+    steps(&mut person, vec![vectors(1, [3, 3])]);
     assert_eq!(person.model.documents.cursor, 1, "the cursor stays at its document");
     assert_eq!(person.model.tree.len(), 2, "the note is embedded");
     person.keys("F");

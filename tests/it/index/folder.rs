@@ -136,8 +136,8 @@ pub(super) fn content(index: &Index) -> String {
         format!("{chunks:?} {seams:?}")
     });
     format!(
-        "{}\n{words:?}\n{:?}\n{:?}\n{:?}{:?}\n{:?}",
-        serde_json::to_string(&*index.corpus).expect("JSON"),
+        "{:?}\n{words:?}\n{:?}\n{:?}\n{:?}{:?}\n{:?}",
+        index.corpus,
         bits(&vectors.chunks),
         bits(&vectors.seams),
         vectors.chunk_windows,

@@ -1,5 +1,7 @@
 //! Question files against a folder drawn here: what is accepted, and what is said of what is not.
 
+use std::sync::Arc;
+
 use seamscope::lab::places::Places;
 use seamscope::lab::questions::{Kind, load, parse_beir, parse_chroma, parse_json_lines};
 use seamscope::retrieve::text;
@@ -8,7 +10,7 @@ use seamscope::retrieve::trace::{Corpus, Skipped};
 use crate::support::shared;
 
 fn folder() -> Corpus {
-    let document = |path: &str, text: &str| text::document(path, text.to_owned(), 0);
+    let document = |path: &str, text: &str| Arc::new(text::document(path, text.to_owned(), 0));
     let documents = vec![
         document("a.md", "Größe zählt. Eine zweite Zeile.\n"),
         document("deep/b.md", "Nothing here.\n"),
@@ -175,7 +177,7 @@ fn chromas_own_file_reads_whole() {
     let names = ["chatlogs", "finance", "pubmed", "state_of_the_union", "wikitexts"];
     let read = |name: &str| {
         let path = shared.join("chroma/corpora").join(format!("{name}.md"));
-        text::document(&format!("{name}.md"), std::fs::read_to_string(path).expect("readable"), 0)
+        Arc::new(text::document(&format!("{name}.md"), std::fs::read_to_string(path).expect("readable"), 0))
     };
     let corpus = Corpus { documents: names.map(read).to_vec(), ..Corpus::default() };
     let questions = load(&shared.join("chroma/questions_df.csv"), &Places::new(&corpus)).expect("right");

@@ -13,7 +13,7 @@ use seamscope::retrieve::params::{
     SearchParams, Weights,
 };
 use seamscope::retrieve::pipeline::ask::Session;
-use seamscope::retrieve::pipeline::build::{Index, Watch, embed_index, read_folder};
+use seamscope::retrieve::pipeline::build::{Index, Watch, open};
 
 const WORDS: [&str; 16] = [
     "order",
@@ -105,8 +105,7 @@ fn indexed(params: &Params) -> Index {
         std::fs::write(folder.path().join(name), document(seed)).expect("a document");
     }
     let model: Arc<dyn Embedder> = Arc::new(Counting::default());
-    let index = read_folder(folder.path(), params, Some(&model), &Store::off(), &Watch::silent()).expect("an index");
-    embed_index(&index, &model, &Store::off(), &Watch::silent()).expect("vectors")
+    open(folder.path(), params, Some(&model), &Store::off(), &Watch::silent()).expect("an index")
 }
 
 /// The folder cut every 12 tokens, with seams and vectors.

@@ -1,5 +1,7 @@
 //! The context.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use seamscope::retrieve::context::{passages, runs, tokens};
 use seamscope::retrieve::params::ContextOrder;
@@ -24,7 +26,9 @@ fn corpus(text: &str, spans: &[[usize; 2]]) -> Corpus {
     let chunks: Vec<_> = first.chain([chunk(1, 0, Span::new(0, 5), "Other")]).collect();
     let count = chunks.len() as u32;
     Corpus {
-        documents: vec![document("a.txt", text.to_owned(), 0), document("b.txt", "other".to_owned(), 0)],
+        documents: [document("a.txt", text.to_owned(), 0), document("b.txt", "other".to_owned(), 0)]
+            .map(Arc::new)
+            .into(),
         chunks,
         chunk_ranges: vec![0..count - 1, count - 1..count],
         ..Corpus::default()

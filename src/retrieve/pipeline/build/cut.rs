@@ -42,7 +42,7 @@ pub(super) fn cuts(document: &Document, params: &Params, counters: &Counters) ->
 }
 
 /// Documents and their cuts, in path order, under the numbers of the whole folder.
-pub(super) fn corpus(parts: Vec<(Document, Cuts)>) -> Corpus {
+pub(super) fn corpus(parts: Vec<(Arc<Document>, Cuts)>) -> Corpus {
     let mut corpus = Corpus::default();
     for (document, cuts) in parts {
         let number = corpus.documents.len() as u32;

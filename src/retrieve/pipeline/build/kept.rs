@@ -2,6 +2,7 @@
 //! Never decides what a step does.
 
 use std::io;
+use std::sync::Arc;
 
 use super::cut::Cuts;
 use super::form::Form;
@@ -64,9 +65,9 @@ pub(super) fn document(path: &str, content: &Key) -> Key {
 /// The records of documents, written from what is in memory.
 pub(super) fn documents<'a>(
     keys: &'a [Key],
-    documents: &'a [Document],
+    documents: &'a [Arc<Document>],
 ) -> impl Iterator<Item = io::Result<(Key, Vec<u8>)>> + use<'a> {
-    keys.iter().zip(documents).map(|(key, document)| Ok((*key, encode(document)?)))
+    keys.iter().zip(documents).map(|(key, document)| Ok((*key, encode(&**document)?)))
 }
 
 /// The records of cuts.

@@ -3,16 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::SystemTime;
 
 use rayon::prelude::*;
 
 use super::cut::{Cuts, corpus, counters, cuts, cuts_of, searched};
 use super::form::Form;
-use super::{BuildError, Counts, Index, Progress, Step, Watch, kept};
+use super::group::{Coming, Passed};
+use super::told::Told;
+use super::{BuildError, Counts, Index, Step, Watch, kept};
 use crate::retrieve::chunk::Counters;
-use crate::retrieve::embed::Embedder;
+use crate::retrieve::embed::{Embedder, ModelInfo};
 use crate::retrieve::folder::{self, FileEntry, Listing};
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::index::store::{Facts, Kept, Key, Records, Seen, Store, encode};
@@ -36,11 +39,8 @@ pub fn read_folder(
     store: &Store,
     watch: &Watch,
 ) -> Result<Index, BuildError> {
-    let kept = store.kept(root);
-    let index = cut(root, params, model, &kept, watch)?;
-    let shape = kept::shape(params, model.map(|model| model.info()));
-    let (chunk_words, seam_words) = words(&index.corpus, params, &kept, &shape, &index.keys, watch)?;
-    Ok(Index { chunk_words, seam_words, notices: kept.notices(), unkept: kept.gave_up(), ..index })
+    let (folder, told) = (Walked::new(root, params, model, store)?, Told::new(watch));
+    folder.with_words(folder.cut(&told, None)?, &told)
 }
 
 /// The same without word indexes: enough to look at cuts and seams, not to search.
@@ -54,71 +54,103 @@ pub fn cut_folder(
     store: &Store,
     watch: &Watch,
 ) -> Result<Index, BuildError> {
-    let kept = store.kept(root);
-    let index = cut(root, params, model, &kept, watch)?;
-    Ok(Index { notices: kept.notices(), ..index })
+    let folder = Walked::new(root, params, model, store)?;
+    let index = folder.cut(&Told::new(watch), None)?;
+    Ok(Index { notices: folder.kept.notices(), ..index })
 }
 
-fn cut(
-    root: &Path,
-    params: &Params,
-    model: Option<&Arc<dyn Embedder>>,
-    kept: &Kept,
-    watch: &Watch,
-) -> Result<Index, BuildError> {
-    params.check()?;
-    let counters = counters(params, model)?;
-    let listing = folder::scan(root, &params.folder).map_err(|error| BuildError::Folder(error.to_string()))?;
-    let shape = kept::shape(params, model.map(|model| model.info()));
-    let reader = Reader::new(&listing, kept, &shape, params, &counters);
-    let read = reader.read_all(watch)?;
-    let counts = reader.counts(&read);
-    let (mut parts, mut keys, mut skipped, mut seen) =
-        (Vec::new(), Vec::new(), listing.skipped.clone(), BTreeMap::new());
-    let (mut new_documents, mut new_cuts) = (0, 0);
-    for (entry, file) in listing.files.iter().zip(read) {
-        seen.extend(file.seen.map(|seen| (entry.path.clone(), seen)));
-        match file.outcome {
-            Err(reason) => skipped.push(Skipped { path: entry.path.clone(), reason }),
-            Ok(read) => {
-                new_documents += usize::from(read.new_document);
-                new_cuts += usize::from(read.new_cuts);
-                keys.push(read.key);
-                parts.push((read.document, read.cuts));
+/// A folder that was walked: which files it has, what they are cut by, and what is kept of it.
+pub(super) struct Walked<'a> {
+    root: &'a Path,
+    pub(super) params: &'a Params,
+    store: &'a Store,
+    pub(super) kept: Kept,
+    listing: Listing,
+    counters: Counters,
+    shape: Key,
+}
+
+impl<'a> Walked<'a> {
+    pub(super) fn new(
+        root: &'a Path,
+        params: &'a Params,
+        model: Option<&Arc<dyn Embedder>>,
+        store: &'a Store,
+    ) -> Result<Self, BuildError> {
+        params.check()?;
+        let counters = counters(params, model)?;
+        let listing = folder::scan(root, &params.folder).map_err(|error| BuildError::Folder(error.to_string()))?;
+        let shape = kept::shape(params, model.map(|model| model.info()));
+        Ok(Self { root, params, store, kept: store.kept(root), listing, counters, shape })
+    }
+
+    /// Reads and cuts every file; each document goes on to the model as soon as it is cut, where one waits for it.
+    pub(super) fn cut(&self, told: &Told, onward: Option<Sender<Passed>>) -> Result<Index, BuildError> {
+        let reader = Reader::new(self, onward);
+        let read = reader.read_all(told)?;
+        told.all_are_cut();
+        let counts = reader.counts(&read);
+        let (mut parts, mut keys, mut skipped, mut seen) =
+            (Vec::new(), Vec::new(), self.listing.skipped.clone(), BTreeMap::new());
+        let (mut new_documents, mut new_cuts) = (0, 0);
+        for (entry, file) in self.listing.files.iter().zip(read) {
+            seen.extend(file.seen.map(|seen| (entry.path.clone(), seen)));
+            match file.outcome {
+                Err(reason) => skipped.push(Skipped { path: entry.path.clone(), reason }),
+                Ok(read) => {
+                    new_documents += usize::from(read.new_document);
+                    new_cuts += usize::from(read.new_cuts);
+                    keys.push(read.key);
+                    parts.push((read.document, read.cuts));
+                }
             }
         }
+        skipped.sort_by(|a, b| (&a.path, &a.reason).cmp(&(&b.path, &b.reason)));
+        let corpus = Corpus { skipped, ..corpus(parts) };
+        let kept = &self.kept;
+        if kept.is_on() {
+            let engine = kept::engine();
+            if seen != reader.seen {
+                kept.write(FILES, &engine, [encode(&seen).map(|bytes| (engine, bytes))]);
+            }
+            if new_documents > 0 || reader.documents.as_ref().map_or(0, Records::len) != keys.len() {
+                kept.write(DOCUMENTS, &engine, kept::documents(&keys, &corpus.documents));
+            }
+            if new_cuts > 0 || reader.cuts.as_ref().map_or(0, Records::len) != keys.len() {
+                let cuts = (0..keys.len()).map(|number| cuts_of(&corpus, number));
+                kept.write(&kept::name("cuts", &self.shape), &self.shape, kept::cuts(&keys, cuts));
+            }
+        }
+        Ok(Index {
+            root: self.root.to_owned(),
+            params: Arc::new(self.params.clone()),
+            corpus: Arc::new(corpus),
+            keys: Arc::new(keys),
+            counts,
+            store: self.store.clone(),
+            ..Index::default()
+        })
     }
-    skipped.sort_by(|a, b| (&a.path, &a.reason).cmp(&(&b.path, &b.reason)));
-    let corpus = Corpus { skipped, ..corpus(parts) };
-    if kept.is_on() {
-        let engine = kept::engine();
-        if seen != reader.seen {
-            kept.write(FILES, &engine, [encode(&seen).map(|bytes| (engine, bytes))]);
-        }
-        if new_documents > 0 || reader.documents.as_ref().map_or(0, Records::len) != keys.len() {
-            kept.write(DOCUMENTS, &engine, kept::documents(&keys, &corpus.documents));
-        }
-        if new_cuts > 0 || reader.cuts.as_ref().map_or(0, Records::len) != keys.len() {
-            let cuts = (0..keys.len()).map(|number| cuts_of(&corpus, number));
-            kept.write(&kept::name("cuts", &shape), &shape, kept::cuts(&keys, cuts));
-        }
+
+    /// The name and the stamp under which vectors of this model are kept.
+    pub(super) fn name_of_vectors(&self, model: &ModelInfo) -> (String, Key) {
+        let stamp = kept::vectors(&kept::shape(self.params, Some(model)), model);
+        (kept::name("vectors", &stamp), stamp)
     }
-    Ok(Index {
-        root: root.to_owned(),
-        params: Arc::new(params.clone()),
-        corpus: Arc::new(corpus),
-        keys: Arc::new(keys),
-        counts,
-        ..Index::default()
-    })
+
+    /// The same index with the words of its chunks and seams.
+    pub(super) fn with_words(&self, index: Index, told: &Told) -> Result<Index, BuildError> {
+        let (chunk_words, seam_words) = words(&index.corpus, self.params, &self.kept, &self.shape, &index.keys, told)?;
+        let (notices, unkept) = (self.kept.notices(), self.kept.gave_up());
+        Ok(Index { chunk_words, seam_words, notices, unkept, ..index })
+    }
 }
 
 /// What reading one file needs.
 struct Reader<'a> {
-    listing: &'a Listing,
-    kept: &'a Kept,
-    params: &'a Params,
-    counters: &'a Counters,
+    folder: &'a Walked<'a>,
+    /// Where documents go as soon as they are cut.
+    onward: Option<Sender<Passed>>,
     /// What was seen of each file before.
     seen: BTreeMap<String, Seen>,
     documents: Option<Records>,
@@ -136,55 +168,58 @@ struct File {
 struct Read {
     key: Key,
     content: Key,
-    document: Document,
+    document: Arc<Document>,
     cuts: Cuts,
     new_document: bool,
     new_cuts: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn new(listing: &'a Listing, kept: &'a Kept, shape: &Key, params: &'a Params, counters: &'a Counters) -> Self {
-        let engine = kept::engine();
+    fn new(folder: &'a Walked<'a>, onward: Option<Sender<Passed>>) -> Self {
+        let (kept, engine) = (&folder.kept, kept::engine());
         // Before any file is read.
         let moment = kept.moment();
         let files = kept.records(FILES, &engine);
         let seen = files.and_then(|files| kept.value(&files, &engine)).unwrap_or_default();
         let documents = kept.records(DOCUMENTS, &engine);
-        let cuts = kept.records(&kept::name("cuts", shape), shape);
-        Self { listing, kept, params, counters, seen, documents, cuts, moment }
+        let cuts = kept.records(&kept::name("cuts", &folder.shape), &folder.shape);
+        Self { folder, onward, seen, documents, cuts, moment }
     }
 
-    fn read_all(&self, watch: &Watch) -> Result<Vec<File>, BuildError> {
-        let files = &self.listing.files;
-        let begun = Progress { files_total: files.len(), ..Progress::default() };
+    fn read_all(&self, told: &Told) -> Result<Vec<File>, BuildError> {
+        let files = &self.folder.listing.files;
         let paths = files.iter().map(|entry| entry.path.clone()).collect();
-        watch.report(begun.with(vec![Step::Listed(Arc::new(paths))]));
-        let progress = Mutex::new(begun);
+        told.tell(|progress| progress.files_total = files.len(), vec![Step::Listed(Arc::new(paths))]);
         let read = |(number, entry)| {
-            if watch.stopped() {
+            if told.stopped() {
                 return Err(BuildError::Cancelled);
             }
-            let locked = || progress.lock().unwrap_or_else(PoisonError::into_inner);
-            // Told under the lock: one call at a time.
-            let told = locked();
-            watch.report(told.with(vec![Step::Reading { file: number }]));
-            drop(told);
+            told.tell(|_| {}, vec![Step::Reading { file: number }]);
             let file = self.read(entry);
-            let mut progress = locked();
-            progress.files += 1;
-            let step = match &file.outcome {
-                Ok(read) => Step::Chunked { file: number, chunks: read.cuts.chunks.len() },
-                Err(reason) => Step::LeftOut { file: number, reason: reason.clone() },
-            };
-            progress.chunks += file.outcome.as_ref().map_or(0, |read| read.cuts.chunks.len());
-            watch.report(progress.with(vec![step]));
+            match &file.outcome {
+                Ok(read) => told.file_is_cut(number, read.cuts.chunks.len(), read.cuts.seams.len()),
+                Err(reason) => {
+                    let step = Step::LeftOut { file: number, reason: reason.clone() };
+                    told.tell(|progress| progress.files += 1, vec![step]);
+                }
+            }
+            self.pass_on(number, &file);
             Ok(file)
         };
         files.par_iter().enumerate().map(read).collect()
     }
 
+    fn pass_on(&self, number: usize, file: &File) {
+        if let Some(onward) = &self.onward {
+            let coming =
+                |read: &Read| Coming { key: read.key, document: Arc::clone(&read.document), cuts: read.cuts.clone() };
+            // Without a model, or after it has failed, nobody takes it.
+            let _ = onward.send((number, file.outcome.as_ref().ok().map(coming)));
+        }
+    }
+
     fn read(&self, entry: &FileEntry) -> File {
-        let facts = self.moment.and_then(|_| Facts::of(&self.listing.root.join(&entry.path)));
+        let facts = self.moment.and_then(|_| Facts::of(&self.folder.listing.root.join(&entry.path)));
         let before = self.seen.get(&entry.path).filter(|seen| seen.settled && Some(seen.facts) == facts);
         match before.map(|seen| &seen.outcome) {
             Some(Err(reason)) => return File { seen: before.cloned(), outcome: Err(reason.clone()) },
@@ -197,7 +232,7 @@ impl<'a> Reader<'a> {
             }
             None => {}
         }
-        let outcome = folder::read(&self.listing.root, entry).map_err(|row| row.reason).map(|canonical| {
+        let outcome = folder::read(&self.folder.listing.root, entry).map_err(|row| row.reason).map(|canonical| {
             let content = kept::content(&canonical.text, canonical.body);
             let key = kept::document(&entry.path, &content);
             let kept = self.kept_document(&key);
@@ -215,22 +250,22 @@ impl<'a> Reader<'a> {
     }
 
     fn kept_document(&self, key: &Key) -> Option<Document> {
-        self.kept.value(self.documents.as_ref().filter(|records| records.length(key).is_some())?, key)
+        self.folder.kept.value(self.documents.as_ref().filter(|records| records.length(key).is_some())?, key)
     }
 
     fn cut(&self, key: Key, content: Key, document: Document, new_document: bool) -> Read {
         let kept = self.cuts.as_ref().filter(|records| records.length(&key).is_some());
-        let kept = kept.and_then(|records| self.kept.value::<Form>(records, &key));
+        let kept = kept.and_then(|records| self.folder.kept.value::<Form>(records, &key));
         let kept = kept.and_then(|form| form.into_cuts(document.text.len()));
         let new_cuts = kept.is_none();
-        let cuts = kept.unwrap_or_else(|| cuts(&document, self.params, self.counters));
-        Read { key, content, document, cuts, new_document, new_cuts }
+        let cuts = kept.unwrap_or_else(|| cuts(&document, self.folder.params, &self.folder.counters));
+        Read { key, content, document: Arc::new(document), cuts, new_document, new_cuts }
     }
 
     fn counts(&self, files: &[File]) -> Counts {
         let mut counts = Counts::default();
         let mut still_there = 0;
-        for (entry, file) in self.listing.files.iter().zip(files) {
+        for (entry, file) in self.folder.listing.files.iter().zip(files) {
             let Ok(read) = &file.outcome else { continue };
             match self.seen.get(&entry.path).and_then(|seen| seen.outcome.as_ref().ok()) {
                 None => counts.new += 1,
@@ -257,7 +292,7 @@ fn words(
     kept: &Kept,
     shape: &Key,
     keys: &[Key],
-    watch: &Watch,
+    told: &Told,
 ) -> Result<(Lexical, Lexical), BuildError> {
     let name = kept::name("words", shape);
     let stamp = kept::digest(&[shape, keys.as_flattened()]);
@@ -267,13 +302,13 @@ fn words(
         return Ok(words);
     }
     let build = |texts: &mut (dyn Iterator<Item = String> + Send)| -> Result<Lexical, LexicalError> {
-        Lexical::build(texts.take_while(|_| !watch.stopped()))
+        Lexical::build(texts.take_while(|_| !told.stopped()))
     };
     let documents = 0..corpus.documents.len();
     let mut chunks = documents.flat_map(|number| searched(corpus, number, params)).map(|searched| searched.whole());
     let mut seams = (0..seams).map(|number| corpus.seam_text(SeamId(number)).to_owned());
     let (chunks, seams) = rayon::join(|| build(&mut chunks), || build(&mut seams));
-    if watch.stopped() {
+    if told.stopped() {
         return Err(BuildError::Cancelled);
     }
     let (chunks, seams) = (chunks?, seams?);

@@ -30,12 +30,14 @@ pub enum Step {
         /// Why.
         reason: String,
     },
-    /// Chunks and seams of a document have their vectors.
+    /// Chunks and seams of a file have their vectors; other files may still be waiting to be read.
     Vectors {
-        /// Its number among the documents of the corpus.
-        document: usize,
+        /// Its number.
+        file: usize,
         /// How many of them.
         there: usize,
+        /// How many need one.
+        all: usize,
     },
 }
 
@@ -58,13 +60,6 @@ pub struct Progress {
     pub bytes_total: u64,
     /// What became of single files since the report before, in order: each is told once, and none goes back.
     pub steps: Vec<Step>,
-}
-
-impl Progress {
-    /// As far as this, with these steps.
-    pub(super) fn with(&self, steps: Vec<Step>) -> Self {
-        Self { steps, ..self.clone() }
-    }
 }
 
 /// Looks on while something is built and may stop it. Cheap to clone.
@@ -90,6 +85,11 @@ impl Watch {
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What becomes true when the work is no longer wanted.
+    pub(super) fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
     }
 
     /// Looks on in the same way while a model is fetched.

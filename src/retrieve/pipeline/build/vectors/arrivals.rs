@@ -3,13 +3,15 @@
 
 use std::collections::HashMap;
 
-use super::super::{Progress, Step, Watch};
+use super::super::Step;
+use super::super::group::Group;
+use super::super::told::Told;
 use crate::retrieve::index::store::Key;
 
 /// Spans whose texts are on the way, and how many of each document's spans have all of theirs.
 pub(super) struct Arrivals<'a> {
-    watch: &'a Watch,
-    progress: Progress,
+    told: &'a Told,
+    group: &'a Group,
     /// Of each document.
     there: Vec<usize>,
     /// The spans of the batch: their document, and how many of their texts are missing.
@@ -19,9 +21,9 @@ pub(super) struct Arrivals<'a> {
 }
 
 impl<'a> Arrivals<'a> {
-    /// Nothing is awaited; `progress` is how far the build is.
-    pub(super) fn new(documents: usize, watch: &'a Watch, progress: Progress) -> Self {
-        Self { watch, progress, there: vec![0; documents], spans: Vec::new(), waiting: HashMap::new() }
+    /// Nothing of the group is awaited yet.
+    pub(super) fn new(group: &'a Group, told: &'a Told) -> Self {
+        Self { told, group, there: vec![0; group.files.len()], spans: Vec::new(), waiting: HashMap::new() }
     }
 
     /// Awaits the next batch: the document of each span, and the texts of it that are missing. Those of the batch before
@@ -57,14 +59,18 @@ impl<'a> Arrivals<'a> {
 
     /// Tells of the documents of spans that are whole now.
     fn tell(&mut self, mut whole: Vec<usize>) {
-        self.progress.vectors += whole.len();
+        let count = whole.len();
         whole.sort_unstable();
         for document in &whole {
             self.there[*document] += 1;
         }
         whole.dedup();
-        let step = |document: usize| Step::Vectors { document, there: self.there[document] };
+        let group = self.group;
+        let step = |document: usize| {
+            let (file, there) = (group.files[document], self.there[document]);
+            Step::Vectors { file, there, all: group.rows_of(document) }
+        };
         let steps = whole.into_iter().map(step).collect();
-        self.watch.report(self.progress.with(steps));
+        self.told.tell(|progress| progress.vectors += count, steps);
     }
 }

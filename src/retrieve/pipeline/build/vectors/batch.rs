@@ -1,20 +1,25 @@
 //! A batch of spans read by the model: each different text once, and only if no one has read it before.
-//! Never holds the vectors of more than two batches.
+//! Never holds the vectors of many more texts than a batch has.
 
 use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::super::{BuildError, Watch};
+use super::super::BuildError;
+use super::super::cores::Cores;
+use super::super::told::Told;
 use super::arrivals::Arrivals;
 use crate::retrieve::embed::{Embedder, Embedding, Part, Pieces, mean};
 use crate::retrieve::index::store::{Kept, Key, vector_key};
 use crate::retrieve::span::Span;
 
-/// Fewest texts that the model reads between two looks at [`Watch`].
+/// Fewest texts that the model reads between two looks at the wish to stop.
 const STEP: usize = 32;
 /// Vectors that are made before they are kept: what a kill can cost.
 const KEEP: usize = 256;
+
+/// Chunks and seams whose texts are made and looked up together: bounds the memory beside the vectors.
+pub(super) const BATCH: usize = 512;
 
 /// One span of a document that needs a vector.
 pub(super) struct Reading<'a> {
@@ -29,6 +34,14 @@ pub(super) struct Reading<'a> {
     pub(super) pieces: &'a Pieces,
 }
 
+/// A text that was read lately.
+struct Recent {
+    /// The last span that it was read for, by its place among all.
+    span: usize,
+    /// Empty while it is on its way.
+    vector: Vec<f32>,
+}
+
 /// What is read for a span, and the key of each text.
 fn keyed<'b>(reading: &'b Reading<'_>, model: &dyn Embedder) -> (Vec<Part<'b>>, Vec<Key>) {
     let parts = reading.parts(model);
@@ -40,9 +53,12 @@ fn keyed<'b>(reading: &'b Reading<'_>, model: &dyn Embedder) -> (Vec<Part<'b>>, 
 pub(super) struct Asked<'a> {
     model: &'a dyn Embedder,
     kept: &'a Kept,
-    watch: &'a Watch,
-    /// Vectors of the batch in hand and the one before it, which shares texts with it.
-    recent: HashMap<Key, Vec<f32>>,
+    told: &'a Told,
+    cores: &'a Cores,
+    /// Vectors of the texts of the last spans. Neighbours share texts.
+    recent: HashMap<Key, Recent>,
+    /// Spans that were read.
+    spans: usize,
     /// Texts read now.
     pub(super) embedded: usize,
     /// Texts taken from the cache.
@@ -50,12 +66,8 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub(super) fn new(model: &'a dyn Embedder, kept: &'a Kept, watch: &'a Watch) -> Self {
-        Self { model, kept, watch, recent: HashMap::new(), embedded: 0, cached: 0 }
-    }
-
-    pub(super) fn model(&self) -> &'a dyn Embedder {
-        self.model
+    pub(super) fn new(model: &'a dyn Embedder, kept: &'a Kept, told: &'a Told, cores: &'a Cores) -> Self {
+        Self { model, kept, told, cores, recent: HashMap::new(), spans: 0, embedded: 0, cached: 0 }
     }
 
     /// The vectors of a batch, in its order.
@@ -64,31 +76,34 @@ impl<'a> Asked<'a> {
         batch: &[Reading<'_>],
         arrivals: &mut Arrivals<'_>,
     ) -> Result<Vec<Embedding>, BuildError> {
-        let parts: Vec<_> = batch.par_iter().map(|reading| keyed(reading, self.model)).collect();
+        let (model, cores) = (self.model, self.cores);
+        let parts: Vec<_> = cores.step(|| batch.par_iter().map(|reading| keyed(reading, model)).collect());
         let mut wanted: Vec<(Key, &str)> = Vec::new();
-        let mut recent = HashMap::new();
-        for (key, part) in parts.iter().flat_map(|(parts, keys)| keys.iter().zip(parts)) {
-            if recent.contains_key(key) {
-                continue;
+        for (parts, keys) in &parts {
+            for (key, part) in keys.iter().zip(parts) {
+                // Whether a text is read again depends on the spans between, never on how they came in batches.
+                let recent = self.recent.get_mut(key).filter(|recent| self.spans - recent.span < BATCH);
+                if let Some(recent) = recent {
+                    recent.span = self.spans;
+                } else {
+                    wanted.push((*key, &part.text));
+                    self.recent.insert(*key, Recent { span: self.spans, vector: Vec::new() });
+                }
             }
-            let known = self.recent.remove(key);
-            if known.is_none() {
-                wanted.push((*key, &part.text));
-            }
-            recent.insert(*key, known.unwrap_or_default());
+            self.spans += 1;
         }
-        self.recent = recent;
-        // A known vector is never empty.
-        let missing = |key: &&Key| self.recent.get(*key).is_none_or(Vec::is_empty);
+        let missing = |key: &&Key| self.recent.get(*key).is_none_or(|recent| recent.vector.is_empty());
         let texts = |(_, keys): &(_, Vec<Key>)| keys.iter().filter(missing).copied().collect();
         arrivals.await_all(batch.iter().map(|reading| reading.document).zip(parts.iter().map(texts)));
         self.read(&wanted, arrivals)?;
         let embedding = |keys: &Vec<Key>, parts: &[Part<'_>]| {
             let vectors: Vec<_> =
-                keys.iter().zip(parts).map(|(key, part)| (self.recent[key].as_slice(), part.weight)).collect();
+                keys.iter().zip(parts).map(|(key, part)| (self.recent[key].vector.as_slice(), part.weight)).collect();
             Embedding { vector: mean(&vectors), windows: vectors.len() as u32 }
         };
-        Ok(parts.par_iter().map(|(parts, keys)| embedding(keys, parts)).collect())
+        let embeddings = cores.step(|| parts.par_iter().map(|(parts, keys)| embedding(keys, parts)).collect());
+        self.recent.retain(|_, recent| self.spans - recent.span < BATCH);
+        Ok(embeddings)
     }
 
     /// Puts the vectors of `wanted` into `recent`: cached ones, then the model's.
@@ -99,7 +114,7 @@ impl<'a> Asked<'a> {
         for (&(key, text), vector) in wanted.iter().zip(cached) {
             match vector {
                 Some(vector) => {
-                    self.recent.insert(key, vector);
+                    self.arrived(key, vector);
                     known.push(key);
                 }
                 None => unknown.push((key, text)),
@@ -114,10 +129,18 @@ impl<'a> Asked<'a> {
             let ended = self.read_group(group, &mut vectors, arrivals);
             self.embedded += vectors.len();
             self.kept.keep_vectors(vectors.iter().map(|(key, vector)| (*key, vector.as_slice())));
-            self.recent.extend(vectors);
+            for (key, vector) in vectors {
+                self.arrived(key, vector);
+            }
             ended?;
         }
         Ok(())
+    }
+
+    fn arrived(&mut self, key: Key, vector: Vec<f32>) {
+        if let Some(recent) = self.recent.get_mut(&key) {
+            recent.vector = vector;
+        }
     }
 
     /// What the model makes of these texts, until it fails or is stopped.
@@ -129,11 +152,11 @@ impl<'a> Asked<'a> {
     ) -> Result<(), BuildError> {
         // Enough for every core to find another text when it has read one.
         for step in group.chunks(STEP.max(4 * rayon::current_num_threads())) {
-            if self.watch.stopped() {
+            if self.told.stopped() {
                 return Err(BuildError::Cancelled);
             }
             let (keys, texts): (Vec<Key>, Vec<&str>) = step.iter().copied().unzip();
-            let read = self.model.embed(&texts)?;
+            let read = self.cores.step(|| self.model.embed(&texts))?;
             vectors.extend(keys.iter().copied().zip(read));
             arrivals.arrive(&keys);
         }

@@ -6,20 +6,23 @@ mod stream;
 
 use self::states::States;
 use self::stream::Stream;
-use super::super::{BuildError, Index, Progress, Step, Watch, kept};
-use super::rows_of;
+use super::super::cores::Cores;
+use super::super::group::Group;
+use super::super::told::Told;
+use super::super::{BuildError, Index, Step, kept};
 use super::table::Table;
 use crate::retrieve::embed::late::{Tokens, windows};
 use crate::retrieve::embed::{EmbedError, Embedder, Embedding, embed_text};
 use crate::retrieve::index::store::{Kept, Key};
 use crate::retrieve::span::Span;
-use crate::retrieve::trace::{Corpus, Document};
+use crate::retrieve::trace::Document;
 
 /// What reads documents, and how much it has read.
 pub(super) struct Reader<'a> {
     pub(super) model: &'a dyn Embedder,
     pub(super) kept: &'a Kept,
-    pub(super) watch: &'a Watch,
+    pub(super) told: &'a Told,
+    pub(super) cores: &'a Cores,
     /// Bytes that states may take on disk.
     pub(super) limit: u64,
     /// Windows read now.
@@ -30,14 +33,8 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// Fills in the rows of one document.
-    pub(super) fn fill(
-        &mut self,
-        index: &Index,
-        number: usize,
-        table: &mut Table,
-        progress: &mut Progress,
-    ) -> Result<(), BuildError> {
-        let corpus = &*index.corpus;
+    pub(super) fn fill(&mut self, group: &Group, number: usize, table: &mut Table) -> Result<(), BuildError> {
+        let corpus = &group.corpus;
         let document = &corpus.documents[number];
         let chunks = corpus.chunk_ranges[number].clone().map(|at| at as usize);
         let seams = corpus.seam_ranges[number].clone().map(|at| at as usize);
@@ -47,17 +44,23 @@ impl Reader<'_> {
         rows.sort_by_key(|(row, span)| (span.end, *row));
         let spans: Vec<Span> = rows.iter().map(|(_, span)| *span).collect();
         let key = key(self.model, document);
-        let embeddings = match self.kept_ones(&key, &spans) {
+        let (mut told, embeddings) = (0, self.kept_ones(&key, &spans));
+        let embeddings = match embeddings {
             Some(embeddings) => embeddings,
-            None => self.read(&key, corpus, number, &spans, progress)?,
+            None => self.read(&key, group, number, &spans, &mut told)?,
         };
         for ((row, span), embedding) in rows.into_iter().zip(embeddings) {
             table.set(row, &or_alone(embedding, self.model, span.of(&document.text))?);
         }
-        let there = rows_of(corpus, number);
-        progress.vectors += there;
-        self.watch.report(progress.with(vec![Step::Vectors { document: number, there }]));
+        self.tell(group, number, group.rows_of(number), &mut told);
         Ok(())
+    }
+
+    /// Says that as many vectors of a document are there; `told` of them were told before.
+    fn tell(&self, group: &Group, number: usize, there: usize, told: &mut usize) {
+        let step = Step::Vectors { file: group.files[number], there, all: group.rows_of(number) };
+        let more = there - std::mem::replace(told, there);
+        self.told.tell(|progress| progress.vectors += more, vec![step]);
     }
 
     fn kept_ones(&mut self, key: &Key, spans: &[Span]) -> Option<Vec<Option<Embedding>>> {
@@ -71,12 +74,12 @@ impl Reader<'_> {
     fn read(
         &mut self,
         key: &Key,
-        corpus: &Corpus,
+        group: &Group,
         number: usize,
         spans: &[Span],
-        progress: &Progress,
+        told: &mut usize,
     ) -> Result<Vec<Option<Embedding>>, BuildError> {
-        let document = &corpus.documents[number];
+        let document = &group.corpus.documents[number];
         let windows = windows(self.model, &document.text, document.body);
         let tokens = self.model.token_ends(&document.text[document.body..]).len();
         let size = Tokens::bytes_of(tokens, windows.len(), self.model.info().dimensions);
@@ -84,10 +87,10 @@ impl Reader<'_> {
         let mut stream = Stream::new(self.model, &document.text, &windows, spans);
         let (mut read, mut written) = (0, 0);
         while read < windows.len() {
-            if self.watch.stopped() {
+            if self.told.stopped() {
                 return Err(BuildError::Cancelled);
             }
-            let now = stream.step()?;
+            let now = self.cores.step(|| stream.step())?;
             (read, self.embedded) = (read + now, self.embedded + now);
             let full = stream.gathered().full();
             for at in written..full {
@@ -98,9 +101,7 @@ impl Reader<'_> {
             written = full;
             stream.forget();
             // The rows of a document come all at once; until then their share of the windows is told, never all of it.
-            let there = rows_of(corpus, number) * read / (windows.len() + 1);
-            let step = Step::Vectors { document: number, there };
-            self.watch.report(Progress { vectors: progress.vectors + there, ..progress.with(vec![step]) });
+            self.tell(group, number, group.rows_of(number) * read / (windows.len() + 1), told);
         }
         if let Some(mut writer) = writer {
             writer.put(key, &stream.gathered().tokens().to_bytes());
