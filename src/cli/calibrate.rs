@@ -14,9 +14,10 @@ use super::output::{Failure, Outcome};
 use super::table::{self, Table, counted};
 use crate::lab::calibrate::llm::INSTRUCTION;
 use crate::lab::calibrate::{self, AtMargin, Calibration, Settings};
-use crate::lab::endpoint::{Endpoint, Secret};
+use crate::lab::endpoint::Endpoint;
 use crate::lab::places::Places;
 use crate::lab::questions;
+use crate::retrieve::embed::Key;
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::Session;
 
@@ -113,7 +114,7 @@ fn print_nothing(nothing: Outcome, shape: Shape, params: &Params, out: &mut dyn 
 fn endpoint(url: String, model: String, settings: &crate::config::Settings) -> Endpoint {
     let key = ["SEAMSCOPE_LLM_KEY", "OPENAI_API_KEY"].iter().find_map(|name| std::env::var(name).ok());
     let kept = open::store(settings).folder().map(|folder| folder.join("written"));
-    Endpoint { url, model, key: key.filter(|key| !key.is_empty()).map(Secret::new), kept }
+    Endpoint { url, model, key: key.and_then(|key| Key::new(&key)), kept }
 }
 
 const HEADINGS: [&str; 9] = [

@@ -14,6 +14,7 @@ use super::story::{self, number};
 use super::table::{self, Table, counted};
 use super::{json, lab, open, output, progress};
 use crate::lab::run::Part;
+use crate::retrieve::embed::Stop;
 use crate::retrieve::explain;
 use crate::retrieve::params::{Params, Unit};
 use crate::retrieve::pipeline::ask::{AskError, Session};
@@ -55,7 +56,8 @@ pub(super) fn run(args: QueryArgs, earlier: &Common, out: &mut dyn Write) -> Res
     let stop = progress::interrupted();
     // A Ctrl-C that ended the reading does not end the answer by words.
     let earlier = stop.load(Ordering::Relaxed);
-    session.ask_unless(&question, params, &|| !earlier && stop.load(Ordering::Relaxed)).map_err(ask_failure)?;
+    let stop = Stop::when(move || !earlier && stop.load(Ordering::Relaxed));
+    session.ask_unless(&question, params, &stop).map_err(ask_failure)?;
     let Some(trace) = session.trace() else { return Err(Failure::run("the question was lost, query; ask it again")) };
     let story = Story { index: session.index(), params, trace, vector: session.vector(), counter: &counter };
     let mut value = story.json().map_err(Failure::run)?;
@@ -85,7 +87,7 @@ fn explained(session: &Session, id: &str, folder: &Path) -> Result<ExplainJson, 
 fn ask_failure(error: AskError) -> Failure {
     match error {
         AskError::Blank | AskError::Params(_) => Failure::call(error),
-        AskError::Stopped => Failure::run("stopped by Ctrl-C while the reranker read"),
+        AskError::Stopped => Failure::run("stopped by Ctrl-C while a model read"),
         _ => Failure::run(error),
     }
 }

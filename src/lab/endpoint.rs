@@ -1,7 +1,6 @@
 //! A language model behind the interface of `OpenAI`'s chat completions, with every answer kept on disk.
 //! Never shows its key, and never asks for what it was told before.
 
-use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,27 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::run::LabError;
+use crate::retrieve::embed::Key;
 
 /// How long one answer may take.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// A key that no message and no debug print shows.
-#[derive(Clone)]
-pub struct Secret(String);
-
-impl Secret {
-    /// Keeps it.
-    #[must_use]
-    pub fn new(key: String) -> Self {
-        Self(key)
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Secret")
-    }
-}
 
 /// Where to ask, and as whom.
 #[derive(Clone, Debug)]
@@ -41,7 +23,7 @@ pub struct Endpoint {
     /// The model's name.
     pub model: String,
     /// The bearer token, if the endpoint wants one.
-    pub key: Option<Secret>,
+    pub key: Option<Key>,
     /// A folder for answers; `None` = nothing is kept.
     pub kept: Option<PathBuf>,
 }
@@ -91,12 +73,13 @@ impl Endpoint {
 
     fn ask(&self, prompt: &str) -> Result<String, String> {
         let url = format!("{}/chat/completions", self.url.trim_end_matches('/'));
-        let fail = |what: String| format!("{url}: {what}; check the address, the model's name and the key");
+        let hidden = |what: String| self.key.as_ref().map_or_else(|| what.clone(), |key| key.hidden_in(&what));
+        let fail = |what: String| format!("{url}: {}; check the address, the model's name and the key", hidden(what));
         let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
         let agent: ureq::Agent = config.build().into();
         let mut request = agent.post(&url);
-        if let Some(Secret(key)) = &self.key {
-            request = request.header("authorization", format!("Bearer {key}"));
+        if let Some(key) = &self.key {
+            request = request.header("authorization", key.bearer());
         }
         let message = json!({"role": "user", "content": prompt});
         let body = json!({"model": self.model, "messages": [message], "temperature": 0});

@@ -6,10 +6,12 @@ pub mod catalog;
 mod endpoint;
 mod fastembed;
 mod hub;
+mod key;
 pub mod late;
 mod pieces;
 mod prefix;
 mod reranker;
+mod stop;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +20,12 @@ pub use builtin::Builtin;
 pub use endpoint::{Endpoint, Patience};
 pub use fastembed::{Candidate, Found, Onnx, Place, Runtime, answers, look};
 pub use hub::{Onlooker, Shelf, Transfer};
+pub use key::Key;
 pub use pieces::{Embedding, Part, Pieces, embed_question, embed_text, mean};
 pub use prefix::Prefixes;
 pub use reranker::{Reranker, Score};
 use serde::{Deserialize, Serialize};
+pub use stop::Stop;
 
 use self::late::{Late, States};
 use super::params::{EmbedMode, EmbedParams};
@@ -81,6 +85,11 @@ pub trait Embedder: Send + Sync {
         Err(EmbedError(format!("{} gives one vector a text and no states of its tokens", self.info().id)))
     }
 
+    /// The same model, which fails soon after that is wished; `None` where it answers soon in any case.
+    fn until(&self, _: &Stop) -> Option<Arc<dyn Embedder>> {
+        None
+    }
+
     /// True when vectors of spans are to be made from [`Embedder::states`].
     fn is_late(&self) -> bool {
         false
@@ -132,7 +141,7 @@ fn bare(params: &EmbedParams, models: Option<&Path>, onlooker: &Onlooker) -> Res
     }
     if let Some(url) = url(name) {
         let served = params.endpoint_model.as_deref();
-        let model = Endpoint::open(url, served, params.window, Patience::default())?;
+        let model = Endpoint::open(url, served, params.window, Patience::default(), &onlooker.stop)?;
         return Ok(Some((Arc::new(model), served.unwrap_or_default().to_owned())));
     }
     match name.strip_prefix(ONNX) {
@@ -152,6 +161,12 @@ fn bare(params: &EmbedParams, models: Option<&Path>, onlooker: &Onlooker) -> Res
              none"
         ))),
     }
+}
+
+/// True for a model behind an address: what answers there may be another one at any time.
+#[must_use]
+pub fn is_endpoint(params: &EmbedParams) -> bool {
+    url(&params.model).is_some()
 }
 
 /// The address of an endpoint, with `http:` before it or not.

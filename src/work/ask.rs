@@ -14,7 +14,7 @@ use crate::app::message::Report;
 use crate::app::model::Notice;
 use crate::app::prompt::Purpose;
 use crate::app::story::Replaced;
-use crate::retrieve::embed::{Embedder, Reranker};
+use crate::retrieve::embed::{Embedder, Reranker, Stop};
 use crate::retrieve::params::Params;
 use crate::retrieve::pipeline::ask::{AskError, Session};
 use crate::retrieve::pipeline::build::Index;
@@ -134,7 +134,8 @@ fn replaced(session: &Session) -> Vec<Replaced> {
 fn answer(asks: &Asks, ask: Ask, build: u64, session: &mut Session, say: &Say) -> bool {
     let Ask { request, question, params, stop } = ask;
     let superseded = || asks.newest.has(|wish| wish.ask.is_some());
-    let stopped = || stop.load(Ordering::Relaxed) || superseded();
+    let newest = asks.newest.clone();
+    let stopped = Stop::when(move || stop.load(Ordering::Relaxed) || newest.has(|wish| wish.ask.is_some()));
     let run = AssertUnwindSafe(|| session.ask_unless(&question, &params, &stopped).cloned());
     let report = match catch_unwind(run) {
         Ok(Ok(trace)) => Report::Answer { request, build, trace: Arc::new(trace) },

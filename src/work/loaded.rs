@@ -22,7 +22,7 @@ struct Kept {
 }
 
 impl Loaded {
-    /// The model of these settings, loaded where another one or none is there.
+    /// The model of these settings, loaded where another one or none is there. An endpoint is asked who it is each time.
     pub(super) fn model(
         &self,
         params: &EmbedParams,
@@ -30,7 +30,7 @@ impl Loaded {
         onlooker: &Onlooker,
     ) -> Result<Option<Arc<dyn Embedder>>, BuildError> {
         let mut kept = self.embedder.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = kept.as_ref().filter(|kept| kept.params == *params) {
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.params == *params && !embed::is_endpoint(params)) {
             return Ok(kept.model.clone());
         }
         let model = embed::load(params, setup.store.models().as_deref(), onlooker);

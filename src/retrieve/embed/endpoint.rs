@@ -1,7 +1,6 @@
 //! A model behind an HTTP endpoint that speaks as `OpenAI`'s `/v1/embeddings` does: Ollama, TEI, vLLM, llama.cpp.
 //! Never prints or writes down a key, and never follows a redirect with one.
 
-use std::env;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,11 +8,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::hub::Line;
+use super::key::{Key, VARIABLE};
 use super::pieces::SPECIAL;
+use super::stop::Stop;
 use super::{EmbedError, Embedder, ModelInfo};
 
-/// The variable that holds the key.
-pub(super) const KEY: &str = "SEAMSCOPE_API_KEY";
 /// The window where the settings name none: what nearly every model reads.
 const WINDOW: usize = 512;
 /// The smallest window that can be set.
@@ -22,6 +21,8 @@ const SMALLEST: usize = 16;
 const BATCH: usize = 32;
 /// How long one request may take.
 const LIMIT: Duration = Duration::from_mins(1);
+/// Characters of what a server said that are repeated.
+const LONGEST: usize = 600;
 /// Letters of one estimated token.
 const LETTERS: usize = 3;
 
@@ -43,11 +44,14 @@ impl Default for Patience {
 }
 
 /// A model behind a URL.
+#[derive(Clone)]
 pub struct Endpoint {
     line: Line,
     url: String,
     name: Option<String>,
-    key: Option<String>,
+    /// What the server calls the model that answers.
+    answers_as: Option<String>,
+    key: Option<Key>,
     patience: Patience,
     info: ModelInfo,
 }
@@ -55,6 +59,8 @@ pub struct Endpoint {
 #[derive(Deserialize)]
 struct Answer {
     data: Vec<Item>,
+    #[serde(default)]
+    model: Option<String>,
     usage: Option<Usage>,
 }
 
@@ -78,46 +84,61 @@ enum Refusal {
 
 impl Endpoint {
     /// Asks `url` for a first vector. `name` is the model that the server is asked for; the key is taken from the
-    /// variable `SEAMSCOPE_API_KEY`.
+    /// variable `SEAMSCOPE_API_KEY`. Its identity holds what the server calls itself and signs of that vector, because
+    /// another model may be served under the same address and name tomorrow.
     ///
     /// # Errors
     /// When the address or the window cannot be used, or the server gives no vector.
-    pub fn open(url: &str, name: Option<&str>, window: Option<usize>, patience: Patience) -> Result<Self, EmbedError> {
+    pub fn open(
+        url: &str,
+        name: Option<&str>,
+        window: Option<usize>,
+        patience: Patience,
+        stop: &Stop,
+    ) -> Result<Self, EmbedError> {
         let url = address(url)?;
         let window = window.unwrap_or(WINDOW);
         if window < SMALLEST {
             return Err(EmbedError(format!("embed.window is {window}; it must be at least {SMALLEST}")));
         }
-        let key = env::var(KEY).ok().map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
-        let id = format!(
-            "{url} {}, window {window}, tokens estimated in parts of {LETTERS} letters",
-            name.unwrap_or("of the server's choice")
-        );
-        // Requests are short, and the flag of one build must not end those of the next.
-        let line = Line::open(&Arc::default());
-        let info = ModelInfo { id, dimensions: 0, window };
-        let mut endpoint = Self { line, url, name: name.map(str::to_owned), key, patience, info };
-        let first = endpoint.batch(&["one"])?;
-        endpoint.info.dimensions = first.first().map_or(0, Vec::len);
-        if endpoint.info.dimensions == 0 {
+        let (line, key, name) = (Line::open(stop), Key::of_environment(), name.map(str::to_owned));
+        let info = ModelInfo { id: String::new(), dimensions: 0, window };
+        let mut endpoint = Self { line, url, name, answers_as: None, key, patience, info };
+        let (first, answers_as) = endpoint.batch(&["one"])?;
+        let first = first.into_iter().next().unwrap_or_default();
+        if first.is_empty() {
             return Err(endpoint.failed("it gives no vector"));
         }
+        let served = answers_as.as_deref().unwrap_or("that says no name");
+        let wanted = endpoint.name.as_deref().unwrap_or("of the server's choice");
+        endpoint.info.id = format!(
+            "{} {wanted}, answered by {served} {:04x}, window {window}, tokens estimated in parts of {LETTERS} letters",
+            endpoint.url,
+            signs(&first)
+        );
+        (endpoint.info.dimensions, endpoint.answers_as) = (first.len(), answers_as);
+        // Whoever ends what it was loaded for ends no question of later.
+        endpoint.line = Line::open(&Stop::never());
         Ok(endpoint)
     }
 
+    /// The only way to say anything of the server: whatever it answered, the key is not in it.
     fn failed(&self, what: impl std::fmt::Display) -> EmbedError {
+        let what: String = what.to_string().chars().take(LONGEST).collect();
+        let what = self.key.as_ref().map_or_else(|| what.clone(), |key| key.hidden_in(&what));
         EmbedError(format!("embed.model: {}: {what}", self.url))
     }
 
-    /// The vectors of a few texts, with as many tries as patience allows.
-    fn batch(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+    /// The vectors of a few texts and what the server calls its model, with as many tries as patience allows.
+    fn batch(&self, texts: &[&str]) -> Result<(Vec<Vec<f32>>, Option<String>), EmbedError> {
         let mut pause = self.patience.pause;
         let mut tried = 1;
         loop {
             match self.request(texts) {
                 Ok(answer) => return self.vectors(answer, texts).map_err(|what| self.failed(what)),
+                Err(_) if self.line.stopped() => return Err(self.failed("stopped")),
                 Err(Refusal::Passing(_, wanted)) if tried < self.patience.tries => {
-                    std::thread::sleep(wanted.unwrap_or(pause).min(self.patience.most));
+                    self.line.pause(wanted.unwrap_or(pause).min(self.patience.most));
                     pause *= 2;
                     tried += 1;
                 }
@@ -134,7 +155,7 @@ impl Endpoint {
         }
         let mut request = self.line.agent.post(&self.url).config().timeout_global(Some(LIMIT)).build();
         if let Some(key) = &self.key {
-            request = request.header("Authorization", format!("Bearer {key}"));
+            request = request.header("Authorization", key.bearer());
         }
         let failed = |error: ureq::Error| match error {
             ureq::Error::Timeout(_) => Refusal::Passing(format!("no answer within {} s", LIMIT.as_secs()), None),
@@ -154,13 +175,13 @@ impl Endpoint {
             return response.body_mut().with_config().limit(256 << 20).read_json().map_err(failed);
         }
         let said = response.body_mut().read_to_string().unwrap_or_default();
-        let what = format!("it answered {status}: {}", self.quoted(&said));
+        let what = format!("it answered {status}: {}", quoted(&said));
         match status {
             408 | 429 | 500.. => Err(Refusal::Passing(what, wait.map(Duration::from_secs))),
             301 | 302 | 303 | 307 | 308 => {
                 Err(Refusal::Final(format!("{what}; it redirects, write the address that it means")))
             }
-            401 | 403 => Err(Refusal::Final(format!("{what}; set the key in the variable {KEY}"))),
+            401 | 403 => Err(Refusal::Final(format!("{what}; set the key in the variable {VARIABLE}"))),
             404 => Err(Refusal::Final(format!(
                 "{what}; is the address that of /v1/embeddings, and embed.endpoint_model right?"
             ))),
@@ -169,15 +190,13 @@ impl Endpoint {
         }
     }
 
-    /// The first line of what a server said, without the key.
-    fn quoted(&self, said: &str) -> String {
-        let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        let line = self.key.as_ref().map_or_else(|| line.clone(), |key| line.replace(key.as_str(), "(the key)"));
-        line.chars().take(200).collect()
-    }
-
     /// Unit vectors in the order of the texts.
-    fn vectors(&self, answer: Answer, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
+    fn vectors(&self, answer: Answer, texts: &[&str]) -> Result<(Vec<Vec<f32>>, Option<String>), String> {
+        if let (Some(before), Some(now)) = (&self.answers_as, &answer.model)
+            && before != now
+        {
+            return Err(format!("it answered as `{before}` and now as `{now}`; index the folder again"));
+        }
         if answer.data.len() != texts.len() {
             return Err(format!("{} vectors for {} texts", answer.data.len(), texts.len()));
         }
@@ -196,7 +215,7 @@ impl Endpoint {
             }
             *slot = self.unit(&item.embedding)?;
         }
-        Ok(vectors)
+        Ok((vectors, answer.model))
     }
 
     fn unit(&self, numbers: &[f64]) -> Result<Vec<f32>, String> {
@@ -212,6 +231,17 @@ impl Endpoint {
     }
 }
 
+/// The first line of what a server said.
+fn quoted(said: &str) -> String {
+    said.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+}
+
+/// Sixteen signs of a vector: what rounding does to it leaves them alone, another model does not.
+fn signs(vector: &[f32]) -> u16 {
+    let sum = |part: usize| vector.iter().skip(part).step_by(16).map(|number| f64::from(*number)).sum::<f64>();
+    (0..16).fold(0, |signs, part| signs << 1 | u16::from(sum(part) > 0.0))
+}
+
 /// The address of embeddings, also where only the server or its `/v1` was named.
 fn address(url: &str) -> Result<String, EmbedError> {
     let url = url.trim_end_matches('/');
@@ -221,9 +251,10 @@ fn address(url: &str) -> Result<String, EmbedError> {
     if rest.is_empty() || rest.contains(char::is_whitespace) {
         return Err(wrong());
     }
-    if rest.contains('@') {
+    let query = rest.split_once('?').map(|(_, query)| query.to_lowercase()).unwrap_or_default();
+    if rest.contains('@') || ["key", "token", "secret"].iter().any(|word| query.contains(word)) {
         return Err(EmbedError(format!(
-            "embed.model: a key has no place in the address; put it into the variable {KEY}"
+            "embed.model: a key has no place in the address; put it into the variable {VARIABLE}"
         )));
     }
     Ok(match rest.split_once('/') {
@@ -269,12 +300,16 @@ impl Embedder for Endpoint {
         if texts.iter().any(|text| text.trim().is_empty()) {
             return Err(self.failed("a blank text has no vector"));
         }
-        let batches = texts.chunks(BATCH).map(|batch| self.batch(batch));
-        Ok(batches.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        let batches = texts.chunks(BATCH).map(|batch| Ok(self.batch(batch)?.0));
+        Ok(batches.collect::<Result<Vec<_>, EmbedError>>()?.into_iter().flatten().collect())
     }
 
     fn estimates_tokens(&self) -> bool {
         true
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn Embedder>> {
+        Some(Arc::new(Self { line: Line::open(stop), ..self.clone() }))
     }
 
     fn states(&self, _: &[&str]) -> Result<Vec<super::late::States>, EmbedError> {

@@ -16,7 +16,7 @@ use fastembed::Pooling;
 use tokenizers::{PostProcessor, Tokenizer};
 
 pub(super) use self::cross::Cross;
-use self::files::Files;
+use self::files::{Fault, Files};
 pub use self::library::{Candidate, Found, Place, Runtime, answers, look};
 use self::sessions::Sessions;
 use super::catalog::Named;
@@ -45,7 +45,7 @@ impl Onnx {
     pub fn load(directory: &Path, window: Option<usize>, runtime: Option<&Path>) -> Result<Self, EmbedError> {
         let files = Files::read(directory, window)?;
         library::load(runtime)?;
-        Self::open(files, &directory.display())
+        Ok(Self::open(files, &directory.display())?)
     }
 
     /// Loads a model by its name; what is missing of it is fetched first.
@@ -64,23 +64,25 @@ impl Onnx {
         library::load(runtime)?;
         let directory = shelf.ready(named, onlooker)?;
         let files = Files::of_named(&directory, named, window);
-        files.and_then(|files| Self::open(files, &named.name)).map_err(|error| refused(named, shelf, &error))
+        files.and_then(|files| Self::open(files, &named.name)).map_err(|fault| refused(named, shelf, fault))
     }
 
-    fn open(files: Files, name: &dyn std::fmt::Display) -> Result<Self, EmbedError> {
-        let failed = |what: &dyn std::fmt::Display| EmbedError(format!("embed.model: {name}: {what}"));
-        let mut tokenizer = Tokenizer::from_bytes(&files.tokenizer.tokenizer_file).map_err(|error| failed(&error))?;
+    fn open(files: Files, name: &dyn std::fmt::Display) -> Result<Self, Fault> {
+        let failed = |what: &dyn std::fmt::Display| Fault::Files(EmbedError(format!("embed.model: {name}: {what}")));
+        let (id, window, pooling) = (identity(&files), files.window, files.pooling.clone());
+        let sessions = Sessions::open(files).map_err(|fault| fault.of(&format!("embed.model: {name}")))?;
+        // The one that reads: tokens that its other files add to it count as one too.
+        let mut tokenizer = sessions.tokenizer().map_err(|what| failed(&what))?;
         tokenizer.with_padding(None);
         tokenizer.with_truncation(None).map_err(|error| failed(&error))?;
         let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
-        let id = identity(&files);
-        let window = files.window + SPECIAL - special.max(SPECIAL);
-        let pooling = files.pooling.clone();
-        let sessions = Sessions::open(files).map_err(|error| failed(&error))?;
-        let probe = sessions.vectors(&["one"]).map_err(|error| failed(&error))?;
+        let window = window + SPECIAL - special.max(SPECIAL);
+        let unable = |what: &dyn std::fmt::Display| Fault::Other(EmbedError(format!("embed.model: {name}: {what}")));
+        let probe = sessions.vectors(&["one"]).map_err(|error| unable(&error))?;
         let dimensions = probe.first().map_or(0, Vec::len);
-        if dimensions == 0 {
-            return Err(failed(&"it gives no vector"));
+        if dimensions < 2 {
+            let what = "it gives one number a text and no vector; rerank.model takes a model that scores pairs";
+            return Err(unable(&what));
         }
         Ok(Self { sessions, pooling, tokenizer, info: ModelInfo { id, dimensions, window } })
     }
@@ -95,8 +97,12 @@ impl Onnx {
     }
 }
 
-/// The error of a model that is there but does not load.
-pub(super) fn refused(named: &Named, shelf: &Shelf, error: &EmbedError) -> EmbedError {
+/// The error of a model that is there but does not load. Only where its files are at fault they are not trusted again.
+fn refused(named: &Named, shelf: &Shelf, fault: Fault) -> EmbedError {
+    let error = match fault {
+        Fault::Files(error) => error,
+        Fault::Other(error) => return error,
+    };
     let moved = shelf.distrust(named);
     EmbedError(if moved.is_empty() {
         format!("{error} (its files are those that the hub announced; ONNX Runtime may be too old for it)")
@@ -112,7 +118,14 @@ fn identity(files: &Files) -> String {
     let nothing = Vec::new();
     // Models without weights of their own keep the identity that they had before there could be several such files.
     let weights = if files.weights.is_empty() { vec![&nothing] } else { weights.collect() };
-    for part in [&files.model].into_iter().chain(weights).chain([&files.tokenizer.tokenizer_file]) {
+    let tokenizer = &files.tokenizer;
+    let tokenizer = [
+        &tokenizer.tokenizer_file,
+        &tokenizer.config_file,
+        &tokenizer.special_tokens_map_file,
+        &tokenizer.tokenizer_config_file,
+    ];
+    for part in [&files.model].into_iter().chain(weights).chain(tokenizer) {
         hasher.update(&(part.len() as u64).to_le_bytes()).update_rayon(part);
     }
     let hash = hasher.finalize().to_hex();

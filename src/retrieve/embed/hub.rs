@@ -8,13 +8,13 @@ mod sums;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::fetch::Fetch;
 pub(super) use self::line::Line;
 use self::sums::{Sum, Sums};
 use super::EmbedError;
 use super::catalog::Named;
+use super::stop::Stop;
 
 /// How far the transfer of one file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,25 +31,25 @@ pub struct Transfer {
 #[derive(Clone)]
 pub struct Onlooker {
     pub(super) tell: Arc<dyn Fn(&Transfer) + Send + Sync>,
-    pub(super) stop: Arc<AtomicBool>,
+    pub(super) stop: Stop,
 }
 
 impl Onlooker {
-    /// Calls `tell` as bytes arrive and stops soon after `stop` becomes true, also while no byte comes.
-    pub fn new(tell: impl Fn(&Transfer) + Send + Sync + 'static, stop: Arc<AtomicBool>) -> Self {
-        Self { tell: Arc::new(tell), stop }
+    /// Calls `tell` as bytes arrive and stops soon after that is wished, also while no byte comes.
+    pub fn new(tell: impl Fn(&Transfer) + Send + Sync + 'static, stop: impl Into<Stop>) -> Self {
+        Self { tell: Arc::new(tell), stop: stop.into() }
     }
 
     /// Looks away.
     #[must_use]
     pub fn silent() -> Self {
-        Self::new(|_| {}, Arc::default())
+        Self::new(|_| {}, Stop::never())
     }
 
     /// True once the files are no longer wanted.
     #[must_use]
     pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_wished()
     }
 }
 
@@ -100,7 +100,7 @@ impl Shelf {
                     true
                 }
                 // An optional file that the hub did not have is not asked for again.
-                None => !*optional || sums.files.is_empty(),
+                None => !*optional || !sums.absent.contains(name),
             })
             .collect();
         if missing.is_empty() {
@@ -135,7 +135,10 @@ impl Shelf {
                     // After every file, so that an interruption costs one file at most.
                     sums.write(folder).map_err(|error| failed(&fetch::disk(folder, &error)))?;
                 }
-                Err(error) if error.is_absent() && *optional => {}
+                Err(error) if error.is_absent() && *optional => {
+                    sums.absent.push(name.clone());
+                    sums.write(folder).map_err(|error| failed(&fetch::disk(folder, &error)))?;
+                }
                 Err(error) => return Err(failed(&error)),
             }
         }
@@ -150,6 +153,7 @@ impl Shelf {
         let doubtful: Vec<String> =
             sums.files.iter().filter(|sum| !sum.confirmed).map(|sum| sum.name.clone()).collect();
         sums.files.retain(|sum| sum.confirmed);
+        sums.absent.clear();
         let moved = doubtful.iter().filter_map(|name| set_aside(&folder.join(name)));
         let moved = moved.map(|path| path.display().to_string()).collect();
         if sums.write(&folder).is_err() {

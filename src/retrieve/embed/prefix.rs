@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::late::States;
-use super::{EmbedError, Embedder, ModelInfo};
+use super::{EmbedError, Embedder, ModelInfo, Stop};
 
 /// What stands before a question and before a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,6 +94,11 @@ impl Embedder for Prefixed {
 
     fn estimates_tokens(&self) -> bool {
         self.model.estimates_tokens()
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn Embedder>> {
+        let model = self.model.until(stop)?;
+        Some(Arc::new(Self { model, prefixes: self.prefixes.clone(), info: self.info.clone() }))
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {

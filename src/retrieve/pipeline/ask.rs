@@ -11,7 +11,7 @@ use self::memo::{Memo, Scores};
 use self::stage::{Stage, first_touched};
 use self::stages::World;
 use super::build::{Index, VectorSet, late_vectors};
-use crate::retrieve::embed::{EmbedError, Embedder, Reranker, embed_question, embed_text};
+use crate::retrieve::embed::{EmbedError, Embedder, Reranker, Stop, embed_question, embed_text};
 use crate::retrieve::index::dense::Vectors;
 use crate::retrieve::index::lexical::{Lexical, LexicalError};
 use crate::retrieve::params::{Params, ParamsError};
@@ -42,8 +42,8 @@ pub enum AskError {
     /// The word index failed.
     #[error(transparent)]
     Words(#[from] LexicalError),
-    /// It was no longer wanted while the reranker read; what it had read is not read again.
-    #[error("stopped while the reranker read")]
+    /// It was no longer wanted while a model read; what a reranker had read is not read again.
+    #[error("stopped while a model read")]
     Stopped,
 }
 
@@ -178,21 +178,21 @@ impl Session {
     /// # Errors
     /// See [`AskError`]; afterwards the session has no last trace.
     pub fn ask(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
-        self.ask_unless(question, params, &|| false)
+        self.ask_unless(question, params, &Stop::never())
     }
 
-    /// The same, given up soon after `stopped` is true.
+    /// The same, given up soon after that is wished.
     ///
     /// # Errors
     /// See [`AskError`]; afterwards the session has no last trace.
-    pub fn ask_unless(
-        &mut self,
-        question: &str,
-        params: &Params,
-        stopped: &dyn Fn() -> bool,
-    ) -> Result<&Trace, AskError> {
+    pub fn ask_unless(&mut self, question: &str, params: &Params, stop: &Stop) -> Result<&Trace, AskError> {
         let mut kept = self.resume(question, params)?;
-        self.decide_stages(&mut kept, params, stopped)?;
+        let decided = self.decide_stages(&mut kept, params, stop);
+        // A model that was told to stop says so as an error of its own.
+        decided.map_err(|error| match error {
+            AskError::Embed(_) if stop.is_wished() => AskError::Stopped,
+            error => error,
+        })?;
         self.present_stages(&mut kept, params);
         kept.params = params.clone();
         Ok(&self.kept.insert(kept).trace)
@@ -202,7 +202,7 @@ impl Session {
     /// For trying many settings; [`Session::ask`] goes on from here.
     pub(crate) fn decide(&mut self, question: &str, params: &Params) -> Result<&Trace, AskError> {
         let mut kept = self.resume(question, params)?;
-        self.decide_stages(&mut kept, params, &|| false)?;
+        self.decide_stages(&mut kept, params, &Stop::never())?;
         kept.params = params.clone();
         Ok(&self.kept.insert(kept).trace)
     }
@@ -228,10 +228,10 @@ impl Session {
     }
 
     /// From the question's vector to the filled budget.
-    fn decide_stages(&mut self, kept: &mut Kept, params: &Params, stopped: &dyn Fn() -> bool) -> Result<(), AskError> {
+    fn decide_stages(&mut self, kept: &mut Kept, params: &Params, stop: &Stop) -> Result<(), AskError> {
         let Some(due) = kept.due.filter(|&due| due <= Stage::Fill) else { return Ok(()) };
         if due <= Stage::Question {
-            kept.vector = self.embed(&kept.trace.question)?;
+            kept.vector = self.embed(&kept.trace.question, stop)?;
         }
         let wanted = self.wanted(params, kept.vector.is_some());
         if due <= Stage::Search {
@@ -239,6 +239,8 @@ impl Session {
         }
         let Self { index, model, reranker, counter, memo, calls, .. } = self;
         let world = World { index, memo, counter, question: kept.vector.as_deref() };
+        let stoppable = model.as_ref().and_then(|model| model.until(stop));
+        let model = stoppable.as_deref().or(model.as_deref());
         let trace = &mut kept.trace;
         if due <= Stage::Fuse {
             (trace.lists, trace.ranking) = stages::fused(&kept.found, wanted, params);
@@ -248,7 +250,7 @@ impl Session {
             trace.verdicts = world.verdicts(&trace.ranking, params.fire.margin);
         }
         trace.halves = world.halves(&trace.verdicts, params, |document, spans| {
-            let Some(model) = model.as_deref() else { return Ok(Vec::new()) };
+            let Some(model) = model else { return Ok(Vec::new()) };
             if model.is_late() {
                 let (vectors, read) = late_vectors(index, model, document as usize, spans)?;
                 calls.embedder += read as u64;
@@ -261,7 +263,7 @@ impl Session {
         if due <= Stage::Rerank {
             let reranker = reranker.as_ref().filter(|_| params.rerank.model.is_some());
             let read = &mut calls.reranker;
-            let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, read, stopped));
+            let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, read, stop));
             trace.rerank = order.transpose()?;
         }
         let filled = world.filled(trace, params);
@@ -283,7 +285,7 @@ impl Session {
         trace.notes = world.notes(trace, params);
     }
 
-    fn embed(&mut self, question: &str) -> Result<Option<Vec<f32>>, AskError> {
+    fn embed(&mut self, question: &str, stop: &Stop) -> Result<Option<Vec<f32>>, AskError> {
         let (Some(vectors), Some(model)) = (&self.index.vectors, &self.model) else { return Ok(None) };
         if vectors.model != *model.info() {
             let (index, model) = (vectors.model.id.clone(), model.info().id.clone());
@@ -294,7 +296,8 @@ impl Session {
             return Ok(Some(vector.clone()));
         }
         self.calls.embedder += 1;
-        let vector = embed_question(&**model, question)?.vector;
+        let stoppable = model.until(stop);
+        let vector = embed_question(stoppable.as_deref().unwrap_or(&**model), question)?.vector;
         self.heard = Some((id.clone(), question.to_owned(), vector.clone()));
         Ok(Some(vector))
     }

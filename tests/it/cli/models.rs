@@ -152,8 +152,59 @@ fn what_does_not_load_is_moved_aside() {
     let words = ["query", "docs", "who may refund?", "--set=embed.model=fastembed:all-MiniLM-L6-v2", &hub];
     let error = bench.call(&words).error(3);
     assert!(error.contains("model.onnx.damaged") && error.contains("fetched again"), "{error}");
+    assert_eq!(error.lines().count(), 1, "the library writes nothing beside it: {error}");
     let kept = bench.home.path().join("cache/seamscope/models/all-MiniLM-L6-v2");
     assert!(!kept.join("model.onnx").exists() && kept.join("model.onnx.damaged").exists());
+}
+
+#[test]
+fn a_setting_that_cannot_be_is_no_fault_of_the_files() {
+    let Some(server) = hub("a model and a wrong setting") else { return };
+    let bench = Bench::with(DOCS);
+    if is_without_runtime(&bench) {
+        return;
+    }
+    let hub = format!("--set=embed.hub={}", server.url);
+    let words = ["query", "docs", "who may refund?", "--set=embed.model=fastembed:all-MiniLM-L6-v2", &hub];
+    let ask = |more: &str| bench.call(&[&words[..], &[more]].concat());
+    assert_eq!(ask("--no-cache").code, Some(0));
+    for window in ["--set=embed.window=5000", "--set=embed.window=10"] {
+        let error = ask(window).error(3);
+        assert!(error.contains("embed.window") && !error.contains("moved aside"), "{error}");
+    }
+    let asked = server.heard().len();
+    assert_eq!(ask("--no-cache").code, Some(0));
+    assert_eq!(server.heard().len(), asked, "nothing was thrown away");
+}
+
+#[test]
+fn onnx_runtime_says_nothing_of_its_own() {
+    let Some(folder) = shared("what ONNX Runtime writes") else { return };
+    let bench = Bench::with(&[("a.md", &"the clerk may refund an order ".repeat(200))]);
+    if is_without_runtime(&bench) {
+        return;
+    }
+    // It promises a window that its graph does not have.
+    let place = bench.home.path().join("model");
+    fs::create_dir(&place).expect("a folder");
+    for entry in fs::read_dir(folder.join("models/all-MiniLM-L6-v2")).expect("the model").flatten() {
+        let bytes = fs::read(entry.path()).expect("readable");
+        let name = entry.file_name();
+        let bytes = match name.to_str() {
+            Some("config.json") => String::from_utf8(bytes).expect("text").replace("512", "9000").into_bytes(),
+            Some("tokenizer_config.json") => {
+                let mut config: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
+                config["model_max_length"] = 9000.into();
+                config.to_string().into_bytes()
+            }
+            _ => bytes,
+        };
+        fs::write(place.join(name), bytes).expect("a copy");
+    }
+    let model = format!("--set=embed.model=fastembed:{}", place.display());
+    let answer = bench.call(&["query", "docs", "who may refund?", &model, "--set=chunk.size=2000"]);
+    assert_eq!(answer.code, Some(3), "{}", answer.err);
+    assert!(answer.err.starts_with("error:") && !answer.err.contains('\u{1b}'), "{}", answer.err);
 }
 
 #[test]

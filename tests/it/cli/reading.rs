@@ -143,6 +143,38 @@ fn an_endpoint_answers_questions_and_its_key_stays_secret() {
 }
 
 #[test]
+fn a_key_that_a_server_gives_back_is_never_shown() {
+    const KEY: &str = r#"sk-SECRET"KEY/1234567890abcdef"#;
+    let quoted = serde_json::to_string(KEY).expect("JSON");
+    let masked = "wrong key sk-SECR...abcdef";
+    let slashed = quoted.replace('/', r"\/").replace('-', r"\u002d");
+    let bodies = [
+        (200, format!(r#"{{"data": {quoted}}}"#)),
+        (200, format!(r#"{{"data": [{{"index": {quoted}, "embedding": [1.0]}}]}}"#)),
+        (200, format!(r#"{{"data": [], "usage": {{"prompt_tokens": {quoted}}}}}"#)),
+        (401, format!(r#"{{"error": {{"message": {quoted}}}}}"#)),
+        (401, format!(r#"{{"error": {slashed}}}"#)),
+        (400, masked.to_owned()),
+    ];
+    let bench = Bench::with(DOCS);
+    for (status, body) in bodies {
+        let said = body.clone();
+        let server = Server::start(move |_, _| Reply::new(status, said.clone()));
+        let model = format!("--set=embed.model=http:{}/v1", server.url);
+        let log = bench.home.path().join("log");
+        let words = ["query", "docs", "zebra", &model, "--log"];
+        let answer: super::Answer =
+            bench.command().args(words).arg(&log).env("SEAMSCOPE_API_KEY", KEY).output().expect("it runs").into();
+        let logged = std::fs::read_to_string(&log).unwrap_or_default();
+        assert!(answer.code == Some(2) || answer.code == Some(3), "{}", answer.err);
+        let characters: Vec<char> = KEY.chars().collect();
+        for part in characters.windows(6).map(|part| part.iter().collect::<String>()) {
+            assert!(!answer.err.contains(&part) && !logged.contains(&part), "{part} of {body}: {}", answer.err);
+        }
+    }
+}
+
+#[test]
 fn headers_that_push_text_out_of_the_window_are_said() {
     let long = "# A title of quite a few words that goes on and on and on without an end in sight\n\nShort text.\n\n";
     let bench = Bench::with(&[("a.md", &long.repeat(3))]);

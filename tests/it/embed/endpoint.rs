@@ -1,9 +1,11 @@
 //! A model behind an HTTP endpoint: batches, order, checks, retries, and a key that is never shown.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use seamscope::retrieve::embed::{Embedder, Endpoint, Patience, embed_text};
+use seamscope::retrieve::embed::{Embedder, Endpoint, Patience, Stop, embed_text};
 use serde_json::{Value, json};
 
 use super::server::{Reply, Request, Server};
@@ -31,7 +33,7 @@ fn good(request: &Request) -> Reply {
 }
 
 fn open(server: &Server) -> Result<Endpoint, String> {
-    Endpoint::open(&server.url, Some("small"), Some(64), QUICK).map_err(|error| error.to_string())
+    Endpoint::open(&server.url, Some("small"), Some(64), QUICK, &Stop::never()).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -83,8 +85,62 @@ fn the_identity_holds_address_model_and_window() {
     let server = Server::start(|request, _| good(request));
     let one = open(&server).expect("a model");
     assert!(one.info().id.contains(&server.url) && one.info().id.contains("small") && one.info().id.contains("64"));
-    let other = Endpoint::open(&server.url, None, Some(64), QUICK).expect("a model");
+    let other = Endpoint::open(&server.url, None, Some(64), QUICK, &Stop::never()).expect("a model");
     assert_ne!(one.info().id, other.info().id);
+}
+
+/// A good server that says a model's name, and whose vectors are turned by it.
+fn called(name: &'static str) -> impl Fn(&Request) -> Reply {
+    move |request| {
+        let sign = if name == "other" { -1.0 } else { 1.0 };
+        let items = inputs(request).iter().map(|_| json!({"embedding": [sign, 2.0 * sign]})).collect::<Vec<_>>();
+        let name = if name.is_empty() { Value::Null } else { json!(name) };
+        Reply::new(200, json!({"data": items, "model": name}).to_string())
+    }
+}
+
+#[test]
+fn another_model_behind_the_same_address_is_another_model() {
+    let unnamed = Server::start(|request, _| called("")(request));
+    let id = || open(&unnamed).expect("a model").info().id.clone();
+    assert_eq!(id(), id(), "the same one has the same identity");
+    let named = Server::start(|request, _| called("small")(request));
+    let renamed = Server::start(|request, _| called("large")(request));
+    let turned = Server::start(|request, _| called("other")(request));
+    let ids: Vec<String> = [&named, &renamed, &turned]
+        .map(|server| open(server).expect("a model").info().id.replace(&server.url, "here"))
+        .into();
+    assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0].contains("small"), "{ids:?}");
+    let signs = |id: &str| id.split(' ').find(|word| word.len() == 5 && word.ends_with(',')).map(str::to_owned);
+    assert_eq!(signs(&ids[0]), signs(&ids[1]), "the vectors are the same");
+    assert_ne!(signs(&ids[0]), signs(&ids[2]), "without a name the vector tells");
+    let swapped = Server::start(|request, before| called(if before == 0 { "small" } else { "large" })(request));
+    let error = open(&swapped).expect("a model").embed(&["two"]).expect_err("swapped meanwhile").to_string();
+    assert!(error.contains("`small`") && error.contains("`large`") && error.contains("again"), "{error}");
+}
+
+#[test]
+fn a_server_that_hangs_is_left_as_soon_as_that_is_wished() {
+    let wished = Arc::new(AtomicBool::new(false));
+    let (first, hangs) = (Arc::clone(&wished), Arc::new(AtomicBool::new(false)));
+    let silent = Arc::clone(&hangs);
+    let server = Server::start(move |request, _| {
+        let reply = good(request);
+        if silent.load(Ordering::Relaxed) {
+            first.store(true, Ordering::Relaxed);
+            return Reply { cut: Some(0), hangs: true, ..reply };
+        }
+        reply
+    });
+    let model = open(&server).expect("a model");
+    hangs.store(true, Ordering::Relaxed);
+    let stoppable = model.until(&Stop::from(Arc::clone(&wished))).expect("it may take long");
+    let error = stoppable.embed(&["one"]).expect_err("stopped").to_string();
+    assert!(error.contains("stopped"), "{error}");
+    let opened = Endpoint::open(&server.url, None, None, Patience::default(), &Stop::from(wished));
+    assert!(opened.err().expect("stopped").to_string().contains("stopped"));
+    hangs.store(false, Ordering::Relaxed);
+    assert!(model.embed(&["one"]).is_ok(), "the model itself was not told to stop");
 }
 
 #[test]
@@ -141,14 +197,19 @@ fn an_answer_that_is_none_is_refused() {
 fn an_address_is_completed_or_refused() {
     let server = Server::start(|request, _| good(request));
     for end in ["", "/", "/v1", "/v1/", "/v1/embeddings"] {
-        assert!(Endpoint::open(&format!("{}{end}", server.url), None, None, QUICK).is_ok(), "{end}");
+        assert!(Endpoint::open(&format!("{}{end}", server.url), None, None, QUICK, &Stop::never()).is_ok(), "{end}");
     }
     assert!(server.heard().iter().all(|request| request.path == "/v1/embeddings"));
-    for address in ["localhost:8080", "ftp://a/b", "http://", "http://name:secret@host/v1"] {
-        let error = Endpoint::open(address, None, None, QUICK).err().expect("refused").to_string();
+    for address in
+        ["localhost:8080", "ftp://a/b", "http://", "http://name:secret@host/v1", "http://host/v1?api_key=secret"]
+    {
+        let error = Endpoint::open(address, None, None, QUICK, &Stop::never()).err().expect("refused").to_string();
         assert!(!error.contains("secret"), "{error}");
     }
-    let closed = Endpoint::open("http://127.0.0.1:1", None, None, QUICK).err().expect("nobody listens").to_string();
+    let closed = Endpoint::open("http://127.0.0.1:1", None, None, QUICK, &Stop::never())
+        .err()
+        .expect("nobody listens")
+        .to_string();
     assert!(closed.contains("cannot be reached"), "{closed}");
 }
 

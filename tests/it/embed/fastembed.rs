@@ -116,6 +116,35 @@ fn pooling_and_window_come_from_the_files_of_sentence_transformers() {
     fs::write(&pooling, r#"{"pooling_mode_max_tokens": true}"#).expect("written");
     let error = Onnx::load(place.path(), None, None).err().expect("refused").to_string();
     assert!(error.contains("pooling_mode_max_tokens"), "{error}");
+    for odd in [
+        r#"{"pooling_mode": ["mean", "cls"]}"#,
+        r#"{"pooling_mode_cls_token": 1}"#,
+        r#"{"pooling_mode_mean_tokens": false}"#,
+        "[1]",
+    ] {
+        fs::write(&pooling, odd).expect("written");
+        let error = Onnx::load(place.path(), None, None).err().expect(odd).to_string();
+        assert!(error.contains("1_Pooling/config.json"), "{error}");
+    }
+}
+
+#[test]
+fn every_file_that_changes_what_is_read_changes_the_identity() {
+    let what = "the identity of an ONNX model";
+    let (Some(model), Some(directory)) = (model(what, 256), directory(what)) else { return };
+    let place = copy(&directory, "");
+    let id = || Onnx::load(place.path(), Some(256), None).expect("a model").info().id.clone();
+    let bare = |id: &str| id.split_once('@').expect("a hash").1.to_owned();
+    assert_eq!(bare(&id()), bare(&model.info().id), "a copy is the same model");
+    let map = place.path().join("special_tokens_map.json");
+    fs::write(&map, r#"{"cls_token": "[CLS]", "mask_token": "re"}"#).expect("written");
+    let other = Onnx::load(place.path(), Some(256), None).expect("a model");
+    assert_ne!(bare(&other.info().id), bare(&model.info().id));
+    // `re` is a token of its own now wherever it stands, for the counter as for the model.
+    assert!(other.token_ends("refund record").len() > model.token_ends("refund record").len());
+    let pairs = shared(what).expect("it is there").join("models/tiny-cross-encoder");
+    let error = Onnx::load(&pairs, None, None).err().expect("refused").to_string();
+    assert!(error.contains("one number a text") && error.contains("rerank.model"), "{error}");
 }
 
 #[test]

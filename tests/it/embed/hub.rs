@@ -68,7 +68,7 @@ fn hub(answer: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Ser
         }
         match request.path.rsplit('/').next() {
             Some("special_tokens_map.json") => Reply::new(404, "no"),
-            _ if request.path.contains("/resolve/main/") => Reply::new(200, request.path.clone()),
+            _ if request.path.contains("/resolve/main/") => Reply::new(200, format!("{:?}", request.path)),
             _ => Reply::new(404, "no"),
         }
     })
@@ -130,7 +130,7 @@ fn a_redirect_is_followed_and_the_hash_that_it_names_is_checked() {
                 path if path.ends_with("model.onnx") => Reply::new(302, "")
                     .with("Location", target.replace("HERE", &here))
                     .with("X-Linked-ETag", format!("\"{}\"", hash(&graph()))),
-                path => Reply::new(200, path),
+                path => Reply::new(200, format!("{path:?}")),
             }
         });
         let place = Place::new(&server.url);
@@ -183,6 +183,60 @@ fn another_version_or_a_hub_without_parts_begins_again() {
         place.ready().expect("fetched");
         assert_eq!(place.graph(), graph(), "nothing of the old version is in it");
     }
+}
+
+#[test]
+fn a_hub_that_is_busy_costs_nothing_that_is_there() {
+    let busy = Arc::new(AtomicBool::new(true));
+    let still = Arc::clone(&busy);
+    let server = hub(move |request, asked| match asked {
+        0 => Reply { cut: Some(120_000), ..sent(request, &graph(), "\"a\"") },
+        _ if still.load(Ordering::Relaxed) => Reply::new(503, "later"),
+        _ => sent(request, &graph(), "\"a\""),
+    });
+    let place = Place::new(&server.url);
+    let error = place.ready().expect_err("busy for too long");
+    assert!(error.contains("503"), "{error}");
+    let part = fs::metadata(place.file("model.onnx.part")).expect("what came").len();
+    assert!(part > 0);
+    busy.store(false, Ordering::Relaxed);
+    place.ready().expect("the rest");
+    assert_eq!(place.graph(), graph());
+    let heard = server.heard();
+    let whole = heard.iter().filter(|request| is_graph(request) && request.from().is_none()).count();
+    assert_eq!(whole, 1, "never again from the first byte");
+    assert_eq!(heard.iter().rfind(|request| is_graph(request)).and_then(Request::from), Some(part as usize));
+}
+
+#[test]
+fn an_optional_file_is_asked_for_until_the_hub_has_answered() {
+    let works = Arc::new(AtomicBool::new(false));
+    let now = Arc::clone(&works);
+    let server = Server::start(move |request, _| match request.path.rsplit('/').next() {
+        Some("tokenizer.json") if !now.load(Ordering::Relaxed) => Reply::new(403, "no"),
+        _ if is_graph(request) => Reply::new(200, graph()),
+        _ => Reply::new(200, "{}"),
+    });
+    let place = Place::new(&server.url);
+    place.ready().expect_err("one file does not come");
+    works.store(true, Ordering::Relaxed);
+    place.ready().expect("fetched");
+    assert!(place.file("special_tokens_map.json").exists(), "an interruption loses nothing");
+    fs::remove_file(place.file("special_tokens_map.json")).expect("there");
+    place.ready().expect("fetched again");
+    assert!(place.file("special_tokens_map.json").exists());
+}
+
+#[test]
+fn a_page_or_what_is_no_json_is_no_file_of_a_model() {
+    let page = hub(|_, _| Reply::new(200, "<html>sign in</html>").with("Content-Type", "text/html; charset=utf-8"));
+    let error = Place::new(&page.url).ready().expect_err("a page");
+    assert!(error.contains("a page for people") && error.contains("model.onnx"), "{error}");
+    let server = Server::start(|_, _| Reply::new(200, "sign in"));
+    let place = Place::new(&server.url);
+    let error = place.ready().expect_err("no JSON");
+    assert!(error.contains("no JSON") && error.contains("json"), "{error}");
+    assert!(place.shelf().kept(&model()).is_none());
 }
 
 #[test]

@@ -7,8 +7,9 @@ use std::thread;
 
 use seamscope::lab::calibrate::llm::{INSTRUCTION, prompt};
 use seamscope::lab::calibrate::{Settings, Source, calibrate, calibrate_written};
-use seamscope::lab::endpoint::{Endpoint, Secret};
+use seamscope::lab::endpoint::Endpoint;
 use seamscope::lab::run::{LabError, Meter};
+use seamscope::retrieve::embed::Key;
 use serde_json::{Value, json};
 
 use super::world;
@@ -59,7 +60,7 @@ fn an_endpoint_is_asked_once_and_its_answer_kept() {
     let endpoint = Endpoint {
         url,
         model: "small".into(),
-        key: Some(Secret::new("sesame-opens".into())),
+        key: Key::new("sesame-opens"),
         kept: Some(folder.path().join("written")),
     };
     assert!(!format!("{endpoint:?}").contains("sesame"));
@@ -79,7 +80,7 @@ fn an_endpoint_is_asked_once_and_its_answer_kept() {
 #[test]
 fn what_goes_wrong_names_the_address_and_never_the_key() {
     let (url, _) = serve(|_| (401, "no such \u{1b}[31mkey".into()));
-    let endpoint = Endpoint { url, model: "small".into(), key: Some(Secret::new("sesame".into())), kept: None };
+    let endpoint = Endpoint { url, model: "small".into(), key: Key::new("sesame"), kept: None };
     let Err(LabError::Writer(why)) = endpoint.answer("a prompt") else { panic!("refused") };
     assert!(why.contains("401") && why.contains("no such [31mkey") && why.contains("/v1/chat/completions"), "{why}");
     assert!(!why.contains("sesame") && !why.contains('\u{1b}'));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use seamscope::retrieve::embed::{EmbedError, Reranker, Score};
+use seamscope::retrieve::embed::{EmbedError, Reranker, Score, Stop};
 use seamscope::retrieve::params::Params;
 use seamscope::retrieve::pipeline::ask::{AskError, Session};
 use seamscope::retrieve::rerank;
@@ -140,8 +140,9 @@ fn a_question_that_is_no_longer_wanted_stops_between_chunks_and_what_was_read_is
     let (reranker, read) = reranker();
     let params = on(Params::default(), 100);
     let mut session = session(&seams()).with_reranker(Some(reranker));
-    let count = || read.lock().expect("read").len();
-    assert!(matches!(session.ask_unless(QUESTIONS[0], &params, &|| count() > 0), Err(AskError::Stopped)));
+    let (begun, count) = (Arc::clone(&read), || read.lock().expect("read").len());
+    let stop = Stop::when(move || !begun.lock().expect("read").is_empty());
+    assert!(matches!(session.ask_unless(QUESTIONS[0], &params, &stop), Err(AskError::Stopped)));
     let first = count();
     assert!(session.trace().is_none() && first > 0);
     let trace = session.ask(QUESTIONS[0], &params).expect("an answer").clone();

@@ -11,7 +11,7 @@ use super::super::EmbedError;
 use super::super::catalog::Named;
 use super::super::hub::{Onlooker, Shelf};
 use super::super::reranker::Score;
-use super::files::Folder;
+use super::files::{Fault, Folder};
 use super::{library, refused};
 use crate::retrieve::text::sentences;
 
@@ -43,7 +43,7 @@ impl Cross {
         let name = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
         let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
         library::load(runtime)?;
-        Self::open(directory, graph, &name, None)
+        Ok(Self::open(directory, graph, &name, None)?)
     }
 
     /// Loads a model by its name; what is missing of it is fetched first.
@@ -57,11 +57,12 @@ impl Cross {
         let directory = shelf.ready(named, onlooker)?;
         let window = Some(named.window.min(LARGEST_DEFAULT));
         Self::open(&directory, directory.join(&named.graph), named.name, window)
-            .map_err(|error| refused(named, shelf, &error))
+            .map_err(|fault| refused(named, shelf, fault))
     }
 
-    fn open(directory: &Path, graph: PathBuf, name: &str, said: Option<usize>) -> Result<Self, EmbedError> {
-        let failed = |what: &dyn std::fmt::Display| EmbedError(format!("{name}: {what}"));
+    fn open(directory: &Path, graph: PathBuf, name: &str, said: Option<usize>) -> Result<Self, Fault> {
+        let failed = |what: &dyn std::fmt::Display| Fault::Files(EmbedError(format!("{name}: {what}")));
+        let unable = |what: &dyn std::fmt::Display| Fault::Other(EmbedError(format!("{name}: {what}")));
         let folder = Folder(directory);
         let files = folder.tokenizer()?;
         let window = folder.window(&files, None, said)?.min(said.unwrap_or(LARGEST_DEFAULT));
@@ -70,17 +71,18 @@ impl Cross {
         tokenizer.with_truncation(None).map_err(|error| failed(&error))?;
         let around = tokenizer.get_post_processor().map_or(AROUND, |processor| processor.added_tokens(true));
         let room = window.saturating_sub(around.max(AROUND));
-        let hash = hash(&graph, &files.tokenizer_file).map_err(|error| failed(&error))?;
+        let hash = hash(&graph, &files.tokenizer_file).map_err(|error| unable(&error))?;
         let options = RerankInitOptionsUserDefined::new()
-            .with_environment(library::environment().map_err(|error| failed(&error))?)
+            .with_environment(library::environment().map_err(|error| unable(&error))?)
             .with_max_length(window);
         // From its path, so that weights beside the graph are found.
         let model = UserDefinedRerankingModel::new(OnnxSource::File(graph), files);
-        let model = TextRerank::try_new_from_user_defined(model, options).map_err(|error| failed(&error))?;
+        let model =
+            TextRerank::try_new_from_user_defined(model, options).map_err(|error| Fault::from(error).of(&name))?;
         let cross =
             Self { model: Mutex::new(model), tokenizer, room, id: format!("{name}@{} window {window}", &hash[..16]) };
         // That it loads is not yet that it gives scores.
-        cross.scores("one", &["two"])?;
+        cross.scores("one", &["two"]).map_err(Fault::Other)?;
         Ok(cross)
     }
 

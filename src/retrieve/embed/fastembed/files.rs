@@ -12,6 +12,48 @@ use super::super::EmbedError;
 use super::super::catalog::{Named, SPECIAL_TOKENS};
 use super::super::pieces::SPECIAL;
 
+/// Why a model does not load.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// Its files are not what they should be.
+    Files(EmbedError),
+    /// A setting, the machine, or the library.
+    Other(EmbedError),
+}
+
+impl From<Fault> for EmbedError {
+    fn from(fault: Fault) -> Self {
+        let (Fault::Files(error) | Fault::Other(error)) = fault;
+        error
+    }
+}
+
+impl From<fastembed::Error> for Fault {
+    /// ONNX Runtime says of a graph that it cannot be read as one. Memory that is missing, an operator that is too new and
+    /// the like are no fault of a file.
+    fn from(error: fastembed::Error) -> Self {
+        use fastembed::Error;
+        use ort::ErrorCode::{InvalidGraph, InvalidProtobuf, NoModel};
+        let said = EmbedError(error.to_string());
+        match error {
+            Error::Ort(error) if matches!(error.code(), InvalidGraph | InvalidProtobuf | NoModel) => Self::Files(said),
+            Error::TokenizerConfig(_) | Error::Io(_) => Self::Files(said),
+            _ => Self::Other(said),
+        }
+    }
+}
+
+impl Fault {
+    /// The same fault of something with a name.
+    pub(super) fn of(self, name: &dyn std::fmt::Display) -> Self {
+        let named = |EmbedError(what): EmbedError| EmbedError(format!("{name}: {what}"));
+        match self {
+            Self::Files(error) => Self::Files(named(error)),
+            Self::Other(error) => Self::Other(named(error)),
+        }
+    }
+}
+
 /// What a directory holds.
 pub(super) struct Files {
     /// What the model is called in its identity.
@@ -35,7 +77,7 @@ const LARGEST_DEFAULT: usize = 2048;
 
 impl Files {
     /// Reads a directory as sentence-transformers lays it out; `window` is what the settings say.
-    pub(super) fn read(directory: &Path, window: Option<usize>) -> Result<Self, EmbedError> {
+    pub(super) fn read(directory: &Path, window: Option<usize>) -> Result<Self, Fault> {
         let folder = Folder(directory);
         if !directory.is_dir() {
             return Err(folder.failed("no such directory; name one that holds model.onnx and tokenizer.json"));
@@ -72,7 +114,7 @@ impl Files {
     }
 
     /// Reads the directory of a model with a name.
-    pub(super) fn of_named(directory: &Path, named: &Named, window: Option<usize>) -> Result<Self, EmbedError> {
+    pub(super) fn of_named(directory: &Path, named: &Named, window: Option<usize>) -> Result<Self, Fault> {
         let folder = Folder(directory);
         let tokenizer = folder.tokenizer()?;
         let window = folder.window(&tokenizer, window, Some(named.window.min(LARGEST_DEFAULT)))?;
@@ -83,7 +125,7 @@ impl Files {
         Ok(Self {
             name: named.name.to_owned(),
             model: folder.needed(&named.graph)?,
-            weights: named.weights.iter().map(weight).collect::<Result<_, EmbedError>>()?,
+            weights: named.weights.iter().map(weight).collect::<Result<_, Fault>>()?,
             tokenizer,
             pooling: named.pooling.clone(),
             quantization: named.quantization,
@@ -97,33 +139,34 @@ impl Files {
 pub(super) struct Folder<'a>(pub(super) &'a Path);
 
 impl Folder<'_> {
-    fn failed(&self, what: impl std::fmt::Display) -> EmbedError {
-        failed(self.0, what)
+    fn failed(&self, what: impl std::fmt::Display) -> Fault {
+        Fault::Files(failed(self.0, what))
     }
 
-    fn optional(&self, name: &str) -> Result<Option<Vec<u8>>, EmbedError> {
+    fn optional(&self, name: &str) -> Result<Option<Vec<u8>>, Fault> {
         match fs::read(self.0.join(name)) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(self.failed(format!("{name}: {error}"))),
+            // The file may be as it should.
+            Err(error) => Err(Fault::Other(failed(self.0, format!("{name}: {error}")))),
         }
     }
 
-    fn needed(&self, name: &str) -> Result<Vec<u8>, EmbedError> {
+    fn needed(&self, name: &str) -> Result<Vec<u8>, Fault> {
         self.optional(name)?.ok_or_else(|| self.failed(format!("{name} is missing")))
     }
 
     /// A JSON file; null where it is absent.
-    fn json(&self, name: &str) -> Result<Value, EmbedError> {
+    fn json(&self, name: &str) -> Result<Value, Fault> {
         self.optional(name)?.map_or(Ok(Value::Null), |bytes| self.parsed(name, &bytes))
     }
 
-    fn parsed(&self, name: &str, bytes: &[u8]) -> Result<Value, EmbedError> {
+    fn parsed(&self, name: &str, bytes: &[u8]) -> Result<Value, Fault> {
         serde_json::from_slice(bytes).map_err(|error| self.failed(format!("{name}: {error}")))
     }
 
     /// The four files of a tokenizer.
-    pub(super) fn tokenizer(&self) -> Result<TokenizerFiles, EmbedError> {
+    pub(super) fn tokenizer(&self) -> Result<TokenizerFiles, Fault> {
         Ok(TokenizerFiles {
             tokenizer_file: self.needed("tokenizer.json")?,
             config_file: self.needed("config.json")?,
@@ -138,10 +181,13 @@ impl Folder<'_> {
         files: &TokenizerFiles,
         wanted: Option<usize>,
         said: Option<usize>,
-    ) -> Result<usize, EmbedError> {
+    ) -> Result<usize, Fault> {
         let config = self.parsed("config.json", &files.config_file)?;
         let tokens = self.parsed("tokenizer_config.json", &files.tokenizer_config_file)?;
-        window(wanted, said, &config, &tokens).map_err(|what| self.failed(what))
+        window(wanted, said, &config, &tokens).map_err(|what| {
+            let error = failed(self.0, what);
+            if wanted.is_some() { Fault::Other(error) } else { Fault::Files(error) }
+        })
     }
 }
 
@@ -149,20 +195,30 @@ impl Folder<'_> {
 pub(super) const WEIGHTS: &str = "model.onnx_data";
 
 fn pooling(config: &Value) -> Result<Pooling, String> {
-    let on = |key: &str| config[key].as_bool().unwrap_or(false);
-    let named = config["pooling_mode"].as_str();
-    match named {
-        Some("mean") => return Ok(Pooling::Mean),
-        Some("cls") => return Ok(Pooling::Cls),
-        Some(other) => return Err(format!("pooling by `{other}` is not supported; mean and cls are")),
-        None => {}
+    const FILE: &str = "1_Pooling/config.json";
+    if config.is_null() {
+        return Ok(Pooling::Mean);
     }
-    let modes: Vec<&str> = config.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-    let modes: Vec<&str> = modes.into_iter().filter(|key| key.starts_with("pooling_mode_") && on(key)).collect();
-    match modes.as_slice() {
-        [] | ["pooling_mode_mean_tokens"] => Ok(Pooling::Mean),
+    let config = config.as_object().ok_or(format!("{FILE}: it is no table"))?;
+    match config.get("pooling_mode") {
+        None => {}
+        Some(Value::String(mode)) if mode == "mean" => return Ok(Pooling::Mean),
+        Some(Value::String(mode)) if mode == "cls" => return Ok(Pooling::Cls),
+        Some(other) => return Err(format!("{FILE}: pooling by {other} is not supported; mean and cls are")),
+    }
+    let mut on = Vec::new();
+    for (mode, value) in config.iter().filter(|(key, _)| key.starts_with("pooling_mode_")) {
+        match value {
+            Value::Bool(true) => on.push(mode.as_str()),
+            Value::Bool(false) => {}
+            other => return Err(format!("{FILE}: {mode} is {other}; true or false was expected")),
+        }
+    }
+    match on.as_slice() {
+        ["pooling_mode_mean_tokens"] => Ok(Pooling::Mean),
         ["pooling_mode_cls_token"] => Ok(Pooling::Cls),
-        other => Err(format!("pooling by {} is not supported; mean and cls are", other.join(" and "))),
+        [] => Err(format!("{FILE}: no way of pooling is on; mean and cls are supported")),
+        other => Err(format!("{FILE}: pooling by {} is not supported; mean and cls are", other.join(" and "))),
     }
 }
 
@@ -185,7 +241,8 @@ fn window(wanted: Option<usize>, said: Option<usize>, config: &Value, tokenizer:
         (None, None, None) => return Err("it does not say how many tokens it reads; set embed.window".into()),
     };
     if window < SMALLEST {
-        return Err(format!("embed.window is {window}; it must be at least {SMALLEST}"));
+        let whose = if wanted.is_some() { "embed.window is" } else { "its files say that it reads" };
+        return Err(format!("{whose} {window}; it must be at least {SMALLEST}"));
     }
     Ok(window)
 }
@@ -193,6 +250,6 @@ fn window(wanted: Option<usize>, said: Option<usize>, config: &Value, tokenizer:
 /// Below this window pieces are shreds.
 const SMALLEST: usize = 14 + SPECIAL;
 
-pub(super) fn failed(directory: &Path, what: impl std::fmt::Display) -> EmbedError {
+fn failed(directory: &Path, what: impl std::fmt::Display) -> EmbedError {
     EmbedError(format!("embed.model: {}: {what}", directory.display()))
 }

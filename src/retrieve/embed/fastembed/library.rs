@@ -1,12 +1,13 @@
 //! Hands the ONNX Runtime library to `ort`, before anything else touches `ort`.
-//! Never runs another program to find it.
+//! Never runs another program to find it, and never lets it write on the screen.
 
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use ort::environment::Environment;
+use ort::logging::LogLevel;
 use ort::session::Session;
 use ort::value::Tensor;
 
@@ -117,7 +118,10 @@ fn attempt(Candidate { path, place }: Candidate) -> Result<Runtime, String> {
     }
     // A relative path would be looked for beside the program first.
     let path = fs::canonicalize(path).map_err(|error| error.to_string())?;
-    let environment = environment_in(&path)?.build().map_err(|error| error.to_string())?;
+    let builder = environment_in(&path)?.with_logger(Arc::new(|_, _, _, _, said| tracing::warn!(said, "ONNX Runtime")));
+    let environment = builder.build().map_err(|error| error.to_string())?;
+    // Else it would hand over every step of every session.
+    environment.set_log_level(LogLevel::Warning);
     let build = ort::info().to_owned();
     Ok(Runtime { version: version(&path, &build), file: Candidate { path, place }, build, environment })
 }

@@ -6,9 +6,11 @@ use std::sync::Mutex;
 use fastembed::{InitOptionsUserDefined, OutputKey, TextEmbedding, UserDefinedEmbeddingModel};
 use half::f16;
 use rayon::prelude::*;
+use tokenizers::Tokenizer;
 
+use super::super::EmbedError;
 use super::super::late::States;
-use super::files::Files;
+use super::files::{Fault, Files};
 use super::library;
 
 /// Bytes that all copies of a model's weights together may take: a larger model has one session on all cores.
@@ -22,7 +24,7 @@ pub(super) struct Sessions(Vec<Mutex<TextEmbedding>>);
 
 impl Sessions {
     /// Loads the model as often as the cores and the memory take it.
-    pub(super) fn open(files: Files) -> Result<Self, String> {
+    pub(super) fn open(files: Files) -> Result<Self, Fault> {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let size = files.model.len() + files.weights.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
         let count = cores.min(MEMORY / size.max(1)).max(1);
@@ -36,10 +38,10 @@ impl Sessions {
         }
         let session = |model: UserDefinedEmbeddingModel| {
             let options = InitOptionsUserDefined::new()
-                .with_environment(library::environment()?)
+                .with_environment(library::environment().map_err(|what| Fault::Other(EmbedError(what)))?)
                 .with_intra_threads(cores / count)
                 .with_max_length(window);
-            TextEmbedding::try_new_from_user_defined(model, options).map(Mutex::new).map_err(|error| error.to_string())
+            TextEmbedding::try_new_from_user_defined(model, options).map(Mutex::new).map_err(Fault::from)
         };
         let mut sessions = Vec::with_capacity(count);
         for _ in 1..count {
@@ -47,6 +49,12 @@ impl Sessions {
         }
         sessions.push(session(model)?);
         Ok(Self(sessions))
+    }
+
+    /// What divides texts into tokens for the model.
+    pub(super) fn tokenizer(&self) -> Result<Tokenizer, String> {
+        let session = self.0.first().ok_or("it has no session")?;
+        Ok(session.lock().map_err(|_| "it failed before")?.tokenizer.clone())
     }
 
     /// One vector a text, in order.

@@ -120,7 +120,7 @@ impl Fetch<'_> {
                     if idle >= TRIES {
                         return Err(error);
                     }
-                    std::thread::sleep(PAUSE * 2_u32.pow(idle));
+                    self.line.pause(PAUSE * 2_u32.pow(idle));
                 }
                 Err(error) => return Err(error),
             }
@@ -165,9 +165,14 @@ impl Fetch<'_> {
     fn attempt(&self, part: &mut Part) -> Result<Announced, FetchError> {
         let (response, announced) = self.ask(part.bytes)?;
         let (response, announced) = if part.bytes > 0 && !self.goes_on(part, &response, &announced) {
-            self.begin_again(part)?;
-            // A whole answer can be used; a part of another version, or a refusal of the part, cannot.
-            if response.status() == 200 { (response, announced) } else { self.ask(0)? }
+            match response.status().as_u16() {
+                // The whole file.
+                200 => self.begin_again(part).map(|()| (response, announced))?,
+                // A part of another version, or none where the part ends.
+                206 | 416 => self.begin_again(part).and_then(|()| self.ask(0))?,
+                // The hub is busy or has a fault: what is there stays.
+                _ => (response, announced),
+            }
         } else {
             (response, announced)
         };
@@ -175,6 +180,12 @@ impl Fetch<'_> {
             200 | 206 => {}
             404 | 410 => return Err(FetchError::Absent(self.url.into())),
             status => return Err(FetchError::Refused { url: self.url.into(), status }),
+        }
+        if is_page(&response) {
+            return Err(FetchError::Wrong(format!(
+                "{} answered a page for people and not the file; see embed.hub",
+                self.url
+            )));
         }
         match &announced.version {
             Some(version) => fs::write(beside(self.to, ".version"), version).map_err(|error| self.disk(&error))?,
@@ -268,6 +279,13 @@ impl Fetch<'_> {
                 self.url
             )));
         }
+        if Path::new(self.name).extension().is_some_and(|end| end == "json") {
+            let bytes = fs::read(&part.path).map_err(|error| self.disk(&error))?;
+            if let Err(error) = serde_json::from_slice::<serde::de::IgnoredAny>(&bytes) {
+                let _ = fs::remove_file(&part.path);
+                return Err(FetchError::Wrong(format!("{} came and is no JSON ({error}); see embed.hub", self.url)));
+            }
+        }
         fs::rename(&part.path, self.to).map_err(|error| self.disk(&error))?;
         let confirmed = announced.sha256.is_some();
         let blake3 = part.blake3.finalize().to_hex().to_string();
@@ -292,6 +310,12 @@ impl Announced {
     }
 }
 
+/// True for an answer that calls itself a page.
+fn is_page(response: &Response<Body>) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| kind.to_lowercase().contains("html"))
+}
+
 /// The address that a redirect leads to.
 fn follow(from: &str, to: &str) -> Result<String, String> {
     let Some((scheme, rest)) = from.split_once("://") else {
@@ -301,6 +325,8 @@ fn follow(from: &str, to: &str) -> Result<String, String> {
         to.to_owned()
     } else if let Some(rest) = to.strip_prefix("//") {
         format!("{scheme}://{rest}")
+    } else if to.contains("://") {
+        return Err(format!("to {to}, which is no address on the web"));
     } else if to.starts_with('/') {
         format!("{scheme}://{}{to}", rest.split('/').next().unwrap_or_default())
     } else if to.is_empty() {
@@ -355,5 +381,6 @@ mod tests {
         }
         assert!(follow(from, "http://store.example/x").is_err_and(|why| why.contains("not encrypted")));
         assert!(follow(from, "").is_err());
+        assert!(follow(from, "ftp://store.example/x").is_err_and(|why| why.contains("ftp://")));
     }
 }

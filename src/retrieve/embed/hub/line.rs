@@ -3,13 +3,13 @@
 
 use std::fmt;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ureq::Agent;
 use ureq::unversioned::resolver::DefaultResolver;
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, DefaultConnector, NextTimeout, Transport};
+
+use super::super::stop::Stop;
 
 /// How late the wish to stop may be noticed.
 const BEAT: Duration = Duration::from_millis(150);
@@ -18,16 +18,16 @@ const CONNECT: Duration = Duration::from_secs(15);
 /// How long nothing may come before a transfer counts as broken.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Requests over HTTP that end soon after a flag is set.
+/// Requests over HTTP that end soon after that is wished.
 #[derive(Clone, Debug)]
 pub(in crate::retrieve::embed) struct Line {
     pub(in crate::retrieve::embed) agent: Agent,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl Line {
-    /// A line that ends soon after `stop` becomes true.
-    pub(in crate::retrieve::embed) fn open(stop: &Arc<AtomicBool>) -> Self {
+    /// A line that ends soon after it is wished.
+    pub(in crate::retrieve::embed) fn open(stop: &Stop) -> Self {
         let config = Agent::config_builder()
             .timeout_connect(Some(CONNECT))
             .timeout_resolve(Some(CONNECT))
@@ -37,30 +37,38 @@ impl Line {
             .accept_encoding("identity")
             .user_agent(concat!("seamscope/", env!("CARGO_PKG_VERSION")))
             .build();
-        let connector = DefaultConnector::new().chain(Stopping(Arc::clone(stop)));
-        Self { agent: Agent::with_parts(config, connector, DefaultResolver::default()), stop: Arc::clone(stop) }
+        let connector = DefaultConnector::new().chain(Stopping(stop.clone()));
+        Self { agent: Agent::with_parts(config, connector, DefaultResolver::default()), stop: stop.clone() }
     }
 
     pub(in crate::retrieve::embed) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_wished()
+    }
+
+    /// Waits so long, unless the wish to stop comes before.
+    pub(in crate::retrieve::embed) fn pause(&self, length: Duration) {
+        let began = Instant::now();
+        while !self.stopped() && began.elapsed() < length {
+            std::thread::sleep(BEAT.min(length.saturating_sub(began.elapsed())));
+        }
     }
 }
 
 /// Wraps whatever connection was made.
 #[derive(Debug)]
-struct Stopping(Arc<AtomicBool>);
+struct Stopping(Stop);
 
 impl<In: Transport> Connector<In> for Stopping {
     type Out = Stoppable<In>;
 
     fn connect(&self, _: &ConnectionDetails<'_>, made: Option<In>) -> Result<Option<Self::Out>, ureq::Error> {
-        Ok(made.map(|inner| Stoppable { inner, stop: Arc::clone(&self.0) }))
+        Ok(made.map(|inner| Stoppable { inner, stop: self.0.clone() }))
     }
 }
 
 struct Stoppable<T> {
     inner: T,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl<T: Transport> fmt::Debug for Stoppable<T> {
@@ -78,12 +86,12 @@ impl<T: Transport> Transport for Stoppable<T> {
         self.inner.transmit_output(amount, timeout)
     }
 
-    /// Waits in short steps, with a look at the flag between them.
+    /// Waits in short steps, with a look at the wish between them.
     fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, ureq::Error> {
         let began = Instant::now();
         let most = SILENCE.min(*timeout.after);
         loop {
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_wished() {
                 return Err(ureq::Error::Io(io::Error::new(io::ErrorKind::Interrupted, "stopped")));
             }
             let left = most.saturating_sub(began.elapsed());

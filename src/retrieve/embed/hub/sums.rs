@@ -25,6 +25,9 @@ pub(super) struct Sum {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sums {
     pub(super) files: Vec<Sum>,
+    /// Names of optional files that the hub does not have.
+    #[serde(default)]
+    pub(super) absent: Vec<String>,
 }
 
 impl Sums {

@@ -8,7 +8,7 @@ use super::AskError;
 use super::memo::{Memo, Scores};
 use crate::retrieve::chunk::Headers;
 use crate::retrieve::context::{self, Run};
-use crate::retrieve::embed::{EmbedError, Reranker, Score};
+use crate::retrieve::embed::{EmbedError, Reranker, Score, Stop};
 use crate::retrieve::expand::{self, Sight};
 use crate::retrieve::fill::{self, Filled, Floor, Own, Rules};
 use crate::retrieve::fire;
@@ -79,7 +79,7 @@ impl World<'_> {
                 let wanted: Vec<Span> =
                     spans.into_iter().zip(written).filter_map(|(span, on)| on.then_some(span)).collect();
                 let mut vectors = embed(document, &wanted)?.into_iter();
-                Ok(Arc::new(written.map(|on| if on { vectors.next() } else { None })))
+                Ok::<_, EmbedError>(Arc::new(written.map(|on| if on { vectors.next() } else { None })))
             })?;
             let cosine = |half: &Option<Vec<f32>>| half.as_ref().map(|half| dot(half, question));
             halves.push((verdict.seam, [cosine(&vectors[0]), cosine(&vectors[1])]));
@@ -94,7 +94,7 @@ impl World<'_> {
         (seam.document, [seam.left, seam.right].map(|chunk| seam.span.intersection(corpus.chunk(chunk).span)))
     }
 
-    /// The reranker's order of what the fire test left, unless `stopped` becomes true; `read` counts what it reads.
+    /// The reranker's order of what the fire test left, unless it is wished that it stops; `read` counts what it reads.
     pub(super) fn reranked(
         &self,
         trace: &Trace,
@@ -102,12 +102,12 @@ impl World<'_> {
         reranker: &Reranker,
         scores: &Scores,
         read: &mut u64,
-        stopped: &dyn Fn() -> bool,
+        stop: &Stop,
     ) -> Result<Reranked, AskError> {
         let candidates = rerank::candidates(&trace.ranking, &trace.verdicts, params.rerank.n);
         let mut given = Vec::with_capacity(candidates.len());
         for some in candidates.chunks(STEP) {
-            if stopped() {
+            if stop.is_wished() {
                 return Err(AskError::Stopped);
             }
             given.extend(scores.of(some, |chunks| {

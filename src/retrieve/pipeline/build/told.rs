@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Progress, Step, Watch};
-use crate::retrieve::embed::{Onlooker, Transfer};
+use crate::retrieve::embed::{Onlooker, Stop, Transfer};
 
 /// How far one build is, shared by those who read and by those who embed. Clones share it.
 #[derive(Clone)]
@@ -81,6 +81,12 @@ impl Told {
         self.given_up.store(true, Ordering::Relaxed);
     }
 
+    /// The wish that the work ends.
+    pub(super) fn stop(&self) -> Stop {
+        let told = self.clone();
+        Stop::when(move || told.stopped())
+    }
+
     /// Looks on in the same way while a model is fetched.
     pub(super) fn onlooker(&self) -> Onlooker {
         let told = self.clone();
@@ -88,6 +94,6 @@ impl Told {
             let (bytes, total) = (transfer.bytes, transfer.total);
             told.tell(|progress| (progress.bytes, progress.bytes_total) = (bytes, total), Vec::new());
         };
-        Onlooker::new(tell, self.watch.stop())
+        Onlooker::new(tell, self.stop())
     }
 }

@@ -68,7 +68,8 @@ impl Made {
         told: &Told,
         cores: &Cores,
     ) -> Result<Self, BuildError> {
-        let desk = Desk { folder, model: &*model, told, cores };
+        let stoppable = model.until(&told.stop());
+        let desk = Desk { folder, model: stoppable.as_deref().unwrap_or(&*model), told, cores };
         let (name, stamp) = folder.name_of_vectors(model.info());
         let records = folder.kept.records(&name, &stamp);
         let (mut made, mut all_kept, mut way) = (Vec::new(), true, Way::of(&desk));

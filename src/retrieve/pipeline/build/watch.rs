@@ -87,11 +87,6 @@ impl Watch {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What becomes true when the work is no longer wanted.
-    pub(super) fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
-    }
-
     /// Looks on in the same way while a model is fetched.
     #[must_use]
     pub fn onlooker(&self) -> Onlooker {

@@ -156,7 +156,8 @@ impl<'a> Asked<'a> {
                 return Err(BuildError::Cancelled);
             }
             let (keys, texts): (Vec<Key>, Vec<&str>) = step.iter().copied().unzip();
-            let read = self.cores.step(|| self.model.embed(&texts))?;
+            let read = self.cores.step(|| self.model.embed(&texts));
+            let read = read.map_err(|error| if self.told.stopped() { BuildError::Cancelled } else { error.into() })?;
             vectors.extend(keys.iter().copied().zip(read));
             arrivals.arrive(&keys);
         }
