@@ -27,6 +27,7 @@ pub mod lab;
 pub mod list;
 pub mod memory;
 pub mod message;
+pub mod messages;
 pub mod model;
 pub mod mouse;
 pub mod moved;

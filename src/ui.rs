@@ -12,6 +12,7 @@ mod help;
 pub mod highlight;
 mod holds;
 mod lab;
+mod messages;
 mod number;
 mod offers;
 mod panes;

@@ -51,6 +51,7 @@ pub fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effect>) {
         | Action::Resize(..)
         | Action::ResetBorders
         | Action::Settings
+        | Action::Messages
         | Action::Mouse
         | Action::Edit => around::perform(model, action, effects),
         Action::Search => (model.search.typing, model.search.input) = (true, tui_input::Input::default()),
@@ -271,7 +272,7 @@ fn open(model: &mut Model, effects: &mut Vec<Effect>) {
             }
             return;
         }
-        Some(Popup::Help | Popup::Why(_) | Popup::Holds { .. }) => {
+        Some(Popup::Help | Popup::Why(_) | Popup::Holds { .. } | Popup::Messages) => {
             model.popup = None;
             return;
         }

@@ -192,6 +192,8 @@ pub enum Action {
     ResetBorders,
     /// Show every setting with its origin.
     Settings,
+    /// Read what was said, in full.
+    Messages,
     /// Listen to the mouse, or leave it to the terminal.
     Mouse,
     /// Open the document in an editor, at the line of the cursor.
@@ -330,6 +332,7 @@ pub const ACTIONS: &[Entry] = &[
     (Action::Themes, "themes", "choose a theme: other colours", "theme"),
     (Action::ReloadTheme, "reload-theme", "read the theme's file again", "reload theme"),
     (Action::Mouse, "mouse", "listen to the mouse, or leave it to the terminal", "mouse"),
+    (Action::Messages, "messages", "read what was said at the bottom line in full", "read it all"),
     (Action::Settings, "settings", "every setting with its value and its origin", "settings"),
     (Action::Resize(Axis::Rows, Turn::Up), "taller", "make the pane taller", "taller"),
     (Action::Resize(Axis::Rows, Turn::Down), "shorter", "make the pane shorter", "shorter"),

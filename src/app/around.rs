@@ -29,6 +29,8 @@ pub(super) fn perform(model: &mut Model, action: Action, effects: &mut Vec<Effec
         Action::Resize(axis, turn) => resize(model, axis, turn),
         Action::ResetBorders => model.splits.reset(),
         Action::Settings => act::show(model, Popup::Settings),
+        Action::Messages if model.messages.is_empty() => model.say("Nothing was said yet."),
+        Action::Messages => act::show(model, Popup::Messages),
         Action::Mouse => toggle_mouse(model, effects),
         Action::Edit => edit(model, effects),
         _ => {}

@@ -18,7 +18,7 @@ use super::message::Effect;
 use super::model::Model;
 use super::screen::Screen;
 use super::sheet::Top;
-use crate::retrieve::params::{Params, Preset};
+use crate::retrieve::params::{EmbedMode, Params, Preset};
 use crate::retrieve::pipeline::build::Progress;
 use crate::retrieve::trace::{Corpus, Trace};
 
@@ -143,6 +143,8 @@ pub enum Choice {
     Before,
     /// The settings at the start.
     Start,
+    /// The settings as they are now with vectors made in this way.
+    Vectors(EmbedMode),
     /// A preset.
     Preset(Preset),
 }
@@ -152,7 +154,8 @@ impl Choice {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let presets = Preset::ALL.into_iter().map(Self::Preset);
-        [Self::Now, Self::Before, Self::Start].into_iter().chain(presets).collect()
+        let vectors = [EmbedMode::Chunk, EmbedMode::Late].map(Self::Vectors);
+        [Self::Now, Self::Before, Self::Start].into_iter().chain(vectors).chain(presets).collect()
     }
 
     /// Its name.
@@ -162,6 +165,8 @@ impl Choice {
             Self::Now => "as now",
             Self::Before => "before",
             Self::Start => "start",
+            Self::Vectors(EmbedMode::Chunk) => "per chunk",
+            Self::Vectors(EmbedMode::Late) => "late",
             Self::Preset(preset) => preset.name(),
         }
     }
@@ -173,6 +178,10 @@ impl Choice {
             Self::Now => "the settings as they are: then turn a knob and see what it changes",
             Self::Before => "the settings before the last turn of a knob",
             Self::Start => "the settings with which seamscope was started",
+            Self::Vectors(EmbedMode::Chunk) => "as now, but the model reads every chunk by itself (embed.mode chunk)",
+            Self::Vectors(EmbedMode::Late) => {
+                "as now, but a chunk's vector comes from its whole document (embed.mode late)"
+            }
             Self::Preset(preset) => preset.about(),
         }
     }
@@ -197,6 +206,11 @@ impl Model {
                 (params, preset, "before the last turn".to_owned())
             }
             Choice::Start => (self.start.params.clone(), self.start.preset, "as at the start".to_owned()),
+            Choice::Vectors(mode) => {
+                let mut params = self.params.clone();
+                params.embed.mode = mode;
+                (params, self.preset, format!("vectors {}", choice.name()))
+            }
             Choice::Preset(preset) => {
                 // What no preset decides is alike on both sides.
                 let Params { folder, embed, rerank, .. } = self.params.clone();

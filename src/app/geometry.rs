@@ -247,7 +247,7 @@ fn tabs(area: Area, panes: &[Pane]) -> Vec<Tab> {
 
 /// The middle of the screen, a few cells free around it; a list of choices takes no more rows than it has.
 fn popup(model: &Model, screen: Area) -> Area {
-    let width = screen.width.saturating_sub(if screen.width >= 80 { 8 } else { 2 }).min(100);
+    let width = popup_width(screen.width);
     let height = screen.height.saturating_sub(if screen.height >= 24 { 4 } else { 0 });
     let height = match model.popup {
         Some(Popup::Presets | Popup::Models | Popup::Other) => height.min(model.popup_rows() as u16 + 2),
@@ -255,6 +255,21 @@ fn popup(model: &Model, screen: Area) -> Area {
     };
     Area::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)
 }
+
+/// Columns of a window over a screen of so many.
+const fn popup_width(screen: u16) -> u16 {
+    let width = screen.saturating_sub(if screen >= 80 { 8 } else { 2 });
+    if width < 100 { width } else { 100 }
+}
+
+/// Columns for text in a window over the screen: inside its frame, after a sign.
+#[must_use]
+pub fn popup_text(screen: Size) -> usize {
+    usize::from(popup_width(screen.width)).saturating_sub(2 + SIGN).max(1)
+}
+
+/// Columns of the sign before a row of a window, blanks included.
+const SIGN: usize = 4;
 
 impl Layout {
     /// The slot that shows a pane, if one does.

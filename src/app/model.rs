@@ -287,6 +287,8 @@ pub struct Model {
     pub resume: Option<Resume>,
     /// What just happened.
     pub notice: Option<Notice>,
+    /// What was said before, the newest last.
+    pub messages: Vec<Notice>,
     /// Numbers of requests.
     pub requests: Requests,
 }
@@ -355,6 +357,7 @@ impl Model {
             popup_list: List::default(),
             resume: None,
             notice: None,
+            messages: Vec::new(),
             requests: Requests::default(),
         }
     }

@@ -4,7 +4,7 @@
 use super::compare::Choice;
 use super::cuts::Frames;
 use super::facts;
-use super::geometry::{Area, Layout};
+use super::geometry::{self, Area, Layout};
 use super::list::List;
 use super::model::Model;
 use super::pane::Pane;
@@ -150,6 +150,7 @@ impl Model {
             Some(Popup::Models) => self.offers().len(),
             Some(Popup::Other) => Choice::all().len(),
             Some(Popup::Help) => self.keymap.bindings().len() + 70,
+            Some(Popup::Messages) => self.message_rows(geometry::popup_text(self.size)).len(),
             Some(Popup::Why(_) | Popup::Holds { .. }) => 120,
             None => 0,
         }
@@ -169,8 +170,11 @@ impl Model {
                 let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
                 moved(&mut self.popup_list, wish, rows, window);
             }
-            Some(_) => {
+            Some(popup) => {
                 let (rows, window) = (self.popup_rows(), self.popup_window(&screen));
+                // Of a text that is made only when it is drawn the length is an upper bound.
+                let exact = popup == Popup::Messages;
+                let rows = if exact { rows.saturating_sub(window) + 1 } else { rows };
                 let mut list = List { cursor: self.popup_list.top, top: 0 };
                 moved(&mut list, wish, rows, window);
                 self.popup_list.top = list.cursor;

@@ -28,6 +28,8 @@ pub enum Popup {
     Pick,
     /// Every setting with its origin.
     Settings,
+    /// What was said, in full.
+    Messages,
 }
 
 impl Popup {
@@ -42,7 +44,13 @@ impl Popup {
     pub const fn head(self) -> usize {
         match self {
             Self::Pick | Self::Settings => 1,
-            Self::Help | Self::Why(_) | Self::Holds { .. } | Self::Presets | Self::Models | Self::Other => 0,
+            Self::Help
+            | Self::Why(_)
+            | Self::Holds { .. }
+            | Self::Messages
+            | Self::Presets
+            | Self::Models
+            | Self::Other => 0,
         }
     }
 }

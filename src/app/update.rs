@@ -39,6 +39,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Work(report) => reports::handle(model, report, &mut effects),
     }
     settle(model, &mut effects);
+    model.remember_notice();
     effects
 }
 

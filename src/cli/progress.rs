@@ -52,7 +52,9 @@ pub(super) fn onlooker() -> Onlooker {
             return;
         }
         *last = Some(Instant::now());
-        let text = format!("{}{} · Ctrl-C stops, the next call goes on", bar(transfer), transfer.file);
+        // No wider than the narrowest of usual terminals: a line that wraps is not taken away again.
+        let file = transfer.file.rsplit('/').next().unwrap_or_default();
+        let text = format!("{}{file} · Ctrl-C stops", bar(transfer));
         drop(write!(io::stderr().lock(), "\r\x1b[K{text}"));
     };
     Onlooker::new(tell, stop)

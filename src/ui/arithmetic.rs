@@ -99,6 +99,7 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
     }
     if let Some((rank, fused)) = rank.and_then(|rank| answer.trace.ranking.get(rank - 1).map(|fused| (rank, fused))) {
         sum(model, answer, rank, fused, page);
+        reranked(answer, entry, rank, page);
     } else {
         page.heading("Not in the ranking");
         let depth = model.answered.search.depth;
@@ -107,6 +108,24 @@ fn entry_page(model: &Model, answer: &Answer, entry: Entry, page: &mut Page<'_>)
     match model.explained.as_ref().filter(|explanation| explanation.entry == entry) {
         Some(explanation) => explained::write(model, explanation, page),
         None => page.put(1, "Trying every knob …", Role::Advice),
+    }
+}
+
+/// What a reranker gave an entry, and where it put it.
+fn reranked(answer: &Answer, entry: Entry, rank: usize, page: &mut Page<'_>) {
+    let Some((told, place)) = answer.trace.rerank.as_ref().zip(answer.reranked(entry)) else { return };
+    page.heading("Reranker");
+    page.line(&format!("place {rank} before, {} after", place.place));
+    let read = told.scores.iter().find(|scored| Entry::Chunk(scored.chunk) == entry);
+    match read {
+        _ if place.pinned => page.line("pinned: a seam that fired and its chunks keep their places"),
+        None => page.line(&format!("not read: {} chunks were (rerank.n)", told.scores.len())),
+        Some(read) => {
+            let better = told.scores.iter().filter(|other| other.score > read.score).count();
+            let parts = if read.windows > 1 { format!(", the best of {} parts", read.windows) } else { String::new() };
+            let (at, of) = (better + 1, told.scores.len());
+            page.line(&format!("score {:.4}{parts}: number {at} of {of} chunks read by {}", read.score, told.model));
+        }
     }
 }
 

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::header;
 use super::rows::Row;
 use super::theme::{Role, Theme};
+use super::{clean, header};
 use crate::app::Model;
 use crate::app::action::Action;
 use crate::app::calibrate;
@@ -17,7 +17,7 @@ use crate::app::geometry::Layout;
 use crate::app::keymap::{Context, spelled};
 use crate::app::knobs::{Knob, Turn};
 use crate::app::lab;
-use crate::app::model::Phase;
+use crate::app::model::{Notice, Phase};
 use crate::app::popup::Popup;
 use crate::app::screen::Screen;
 use crate::app::select::Reach;
@@ -40,7 +40,7 @@ pub(super) fn draw(model: &Model, theme: &Theme, layout: &Layout, area: Rect, bu
         }
     }
     if let Some(notice) = &model.notice {
-        row.text(&notice.text, if notice.bad { Role::Bad } else { Role::Good });
+        told(model, theme, notice, &mut row);
     } else if let Some(count) = model.count {
         row.text(&count.to_string(), Role::Key).text(" times: a move, a step or a turn", Role::Hint);
     } else if model.pending.is_empty() {
@@ -49,6 +49,20 @@ pub(super) fn draw(model: &Model, theme: &Theme, layout: &Layout, area: Rect, bu
         following(model, theme, &mut row);
     }
     row.draw(area, buffer);
+}
+
+/// What just happened; where it is too long for the line, with the key that shows all of it.
+fn told(model: &Model, theme: &Theme, notice: &Notice, row: &mut Row<'_>) {
+    let role = if notice.bad { Role::Bad } else { Role::Good };
+    let key = model.keymap.shown(model.context(), Action::Messages);
+    let Some(key) = key.filter(|_| cells::width(&notice.text) > row.left()) else {
+        row.text(&notice.text, role);
+        return;
+    };
+    let hint = Action::Messages.hint();
+    let room = row.left().saturating_sub(cells::width(&key) + hint.len() + 3);
+    row.text(&clean::fit(&notice.text, room, theme.glyphs.more), role);
+    row.text("  ", Role::Text).text(&key, Role::Key).text(" ", Role::Text).text(hint, Role::Hint);
 }
 
 /// The keys of this place, the most wanted first, as many as fit. Where a screen is too low for its first line, how far

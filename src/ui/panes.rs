@@ -35,7 +35,7 @@ pub(super) fn subtitle(model: &Model, theme: &Theme, pane: Pane, room: usize) ->
 pub(super) fn warning(model: &Model, pane: Pane) -> Option<String> {
     let notes = &model.answer.as_ref()?.trace.notes;
     let concerns = |note: &Note| match note {
-        Note::NoDense | Note::NoLists | Note::NoReranker => Pane::Ranking,
+        Note::NoDense | Note::NoLists | Note::NoReranker | Note::LongQuestion => Pane::Ranking,
         Note::NoExpansion => Pane::Expansions,
         Note::NoFloor | Note::NoRefusal => Pane::Budget,
     };

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::rows::nth;
 use super::theme::{Role, Theme};
-use super::{arithmetic, help, holds, offers, picker, presets, settings};
+use super::{arithmetic, help, holds, messages, offers, picker, presets, settings};
 use crate::app::Model;
 use crate::app::popup::Popup;
 
@@ -41,6 +41,9 @@ pub(super) fn draw(model: &Model, theme: &Theme, area: Rect, buffer: &mut Buffer
             );
         }
         Popup::Other => chosen(model, theme, " Compare with ".to_owned(), presets::choices(theme, width), area, buffer),
+        Popup::Messages => {
+            scrolled(model, theme, " What was said ".to_owned(), messages::lines(model, theme), area, buffer);
+        }
         Popup::Settings => settings::draw(model, theme, area, buffer),
         Popup::Pick => return picker::draw(model, theme, area, buffer),
     }

@@ -14,6 +14,8 @@ mod keyfile;
 mod keys;
 #[path = "app/memory.rs"]
 mod memory;
+#[path = "app/messages.rs"]
+mod messages;
 #[path = "app/models.rs"]
 mod models;
 #[path = "app/palette.rs"]

@@ -117,6 +117,7 @@ pub(super) const TABLE: &[Line] = &[
     (Context::Compare, &["3"], Action::View(View::Context)),
     (Context::Compare, &["tab"], Action::NextView),
     (Context::Main, &[":"], Action::Palette),
+    (Context::Main, &["!"], Action::Messages),
     (Context::Main, &[";"], Action::Count),
     (Context::Main, &["e"], Action::Edit),
     (Context::Main, &["ctrl-t"], Action::Themes),

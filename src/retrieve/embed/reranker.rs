@@ -27,6 +27,8 @@ type Scoring = dyn Fn(&str, &[&str]) -> Result<Vec<Score>, EmbedError> + Send + 
 pub struct Reranker {
     id: Arc<str>,
     scoring: Arc<Scoring>,
+    /// Whether a question leaves room for a text.
+    reads: Arc<dyn Fn(&str) -> bool + Send + Sync>,
 }
 
 impl Reranker {
@@ -35,7 +37,7 @@ impl Reranker {
         id: &str,
         scoring: impl Fn(&str, &[&str]) -> Result<Vec<Score>, EmbedError> + Send + Sync + 'static,
     ) -> Self {
-        Self { id: id.into(), scoring: Arc::new(scoring) }
+        Self { id: id.into(), scoring: Arc::new(scoring), reads: Arc::new(|_| true) }
     }
 
     /// The reranker that the settings name by `rerank.model`, a name or a directory; `None` where they name none.
@@ -55,8 +57,22 @@ impl Reranker {
             })
         };
         let cross = cross.map_err(failed)?;
-        let id = cross.id().to_owned();
-        Ok(Some(Self::new(&id, move |question, texts| cross.scores(question, texts))))
+        let (id, cross) = (cross.id().to_owned(), Arc::new(cross));
+        let asked = Arc::clone(&cross);
+        let reranker = Self::new(&id, move |question, texts| cross.scores(question, texts));
+        Ok(Some(reranker.reading(move |question| asked.reads(question))))
+    }
+
+    /// The same, which reads only questions of which `reads` is true: others leave no room for a text.
+    #[must_use]
+    pub fn reading(self, reads: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        Self { reads: Arc::new(reads), ..self }
+    }
+
+    /// True when it can read a text beside this question.
+    #[must_use]
+    pub fn reads(&self, question: &str) -> bool {
+        (self.reads)(question)
     }
 
     /// Its identity: name and file hash.

@@ -261,7 +261,7 @@ impl Session {
             spans.iter().map(|span| Ok(embed_text(model, span.of(text).trim())?.vector)).collect()
         })?;
         if due <= Stage::Rerank {
-            let reranker = reranker.as_ref().filter(|_| params.rerank.model.is_some());
+            let reranker = reranker.as_ref().filter(|it| params.rerank.model.is_some() && it.reads(&trace.question));
             let read = &mut calls.reranker;
             let order = reranker.map(|reranker| world.reranked(trace, params, reranker, &kept.scores, read, stop));
             trace.rerank = order.transpose()?;
@@ -282,7 +282,7 @@ impl Session {
             trace.refusal = world.refusal(&trace.ranking, params);
         }
         trace.context = world.passages(&trace.budget.chunks, params);
-        trace.notes = world.notes(trace, params);
+        trace.notes = world.notes(trace, params, self.reranker.as_ref());
     }
 
     fn embed(&mut self, question: &str, stop: &Stop) -> Result<Option<Vec<f32>>, AskError> {

@@ -273,6 +273,8 @@ pub enum Note {
     NoRefusal,
     /// A reranker is named, but it is not loaded.
     NoReranker,
+    /// The question leaves the reranker no room for a text.
+    LongQuestion,
 }
 
 impl fmt::Display for Note {
@@ -283,6 +285,7 @@ impl fmt::Display for Note {
             Self::NoExpansion => "no vectors: expand.policy scar cannot decide, no neighbour was taken",
             Self::NoFloor => "no vectors: fire.floor was not tested",
             Self::NoReranker => "rerank.model is not loaded: the fused order stands",
+            Self::LongQuestion => "the question leaves rerank.model no room for a text: the fused order stands",
             Self::NoRefusal => "no vectors: refuse.distance was not tested",
         })
     }

@@ -7,7 +7,7 @@ use seamscope::app::compare::{Choice, Edges, State, Twin, Twins, View};
 use seamscope::app::message::Effect;
 use seamscope::app::screen::Screen;
 use seamscope::app::{Report, popup::Popup};
-use seamscope::retrieve::params::Preset;
+use seamscope::retrieve::params::{EmbedMode, Preset};
 use seamscope::retrieve::trace::{ChunkId, Corpus, Entry};
 
 use super::fixture::{self, Person, trace};
@@ -34,6 +34,23 @@ fn request(person: &mut Person) -> Option<(u64, Option<String>)> {
         Effect::Compare { request, question, .. } => Some((request, question)),
         _ => None,
     })
+}
+
+#[test]
+fn a_vector_a_chunk_and_late_ones_stand_side_by_side() {
+    for (mode, name) in [(EmbedMode::Late, "vectors late"), (EmbedMode::Chunk, "vectors per chunk")] {
+        let mut person = Person::asked(120, 36);
+        let before = person.model.params.clone();
+        person.keys("v");
+        let at = Choice::all().iter().position(|choice| *choice == Choice::Vectors(mode)).expect("a choice");
+        person.keys(&"j ".repeat(at));
+        person.keys("enter");
+        let other = person.model.compare.other.as_ref().expect("it was chosen");
+        assert_eq!((other.params.embed.mode, other.name.as_str()), (mode, name));
+        let mut same = other.params.clone();
+        same.embed.mode = before.embed.mode;
+        assert_eq!(same, before, "all else is as now");
+    }
 }
 
 /// A person who compares the answered example with the preset `plain`, which cuts one cut less.

@@ -111,7 +111,20 @@ fn the_ranking_shows_where_a_reranker_puts_each_entry_and_what_is_pinned() {
         screen.contains("after") && screen.contains("pin") && screen.contains("▲") && screen.contains("▼"),
         "{screen}"
     );
-    person.keys("shift-left shift-left shift-left shift-left shift-left");
+    // Why a chunk that it read stands where it does.
+    let moved = trace.ranking.iter().position(|fused| {
+        let answer = person.model.answer.as_ref().expect("an answer");
+        answer.reranked(fused.entry).is_some_and(|after| after.rose != 0)
+    });
+    let at = moved.expect("it moves some");
+    person.keys("3 g g");
+    person.keys(&"j ".repeat(at));
+    person.keys("enter");
+    let why = crate::screens::screen(&person);
+    let Entry::Chunk(chunk) = trace.ranking[at].entry else { panic!("only chunks move") };
+    assert!(why.contains("Reranker") && why.contains(&format!("score {}.0000", chunk.0)), "{why}");
+    assert!(why.contains(&format!("place {} before", at + 1)) && why.contains("chunks read by later"), "{why}");
+    person.keys("esc shift-left shift-left shift-left shift-left shift-left");
     let answer = person.model.answer.as_ref().expect("an answer");
     assert!(answer.reranked(order[0]).is_none(), "not told before the fire tests");
 }

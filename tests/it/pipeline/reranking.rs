@@ -136,6 +136,19 @@ fn a_reranker_that_is_not_there_is_said_and_one_that_fails_is_an_error() {
 }
 
 #[test]
+fn a_question_that_leaves_no_room_for_a_text_is_answered_in_the_fused_order() {
+    let (reranker, read) = reranker();
+    let reranker = reranker.reading(|question| question != QUESTIONS[0]);
+    let mut session = session(&seams()).with_reranker(Some(reranker));
+    let plain = session.ask(QUESTIONS[0], &Params::default()).expect("an answer").clone();
+    let trace = session.ask(QUESTIONS[0], &on(Params::default(), 5)).expect("an answer");
+    assert!(trace.rerank.is_none() && trace.notes == [Note::LongQuestion] && trace.budget == plain.budget);
+    assert!(read.lock().expect("read").is_empty());
+    let other = session.ask(QUESTIONS[1], &on(Params::default(), 5)).expect("an answer");
+    assert!(other.rerank.is_some() && other.notes.is_empty());
+}
+
+#[test]
 fn a_question_that_is_no_longer_wanted_stops_between_chunks_and_what_was_read_is_kept() {
     let (reranker, read) = reranker();
     let params = on(Params::default(), 100);

@@ -90,6 +90,11 @@ impl Cross {
         &self.id
     }
 
+    /// True when the question leaves room for a text.
+    pub(in crate::retrieve::embed) fn reads(&self, question: &str) -> bool {
+        self.ends(question).is_ok_and(|ends| self.room.saturating_sub(ends.len()) >= LEAST)
+    }
+
     /// One score a text: that of its best part, where it is read in parts.
     pub(in crate::retrieve::embed) fn scores(&self, question: &str, texts: &[&str]) -> Result<Vec<Score>, EmbedError> {
         let failed = |what: &dyn std::fmt::Display| EmbedError(format!("{}: {what}", self.id));

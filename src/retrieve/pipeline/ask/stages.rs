@@ -205,9 +205,10 @@ impl World<'_> {
         self.memo.samples.get(document, || Arc::new(Samples::of(text)))
     }
 
-    pub(super) fn notes(&self, trace: &Trace, params: &Params) -> Vec<Note> {
+    pub(super) fn notes(&self, trace: &Trace, params: &Params, reranker: Option<&Reranker>) -> Vec<Note> {
         let unranked = params.rerank.model.is_some() && trace.rerank.is_none();
-        let mut notes: Vec<Note> = unranked.then_some(Note::NoReranker).into_iter().collect();
+        let why = if reranker.is_some() { Note::LongQuestion } else { Note::NoReranker };
+        let mut notes: Vec<Note> = unranked.then_some(why).into_iter().collect();
         if self.question.is_some() {
             return notes;
         }
