@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::args::Common;
 use super::output::{Failure, Outcome};
@@ -75,6 +76,9 @@ pub(super) fn load(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Fai
     progress::clear();
     // A model by name is there or can be fetched; that it could not is no fault of the call.
     model.map_err(|error| {
+        if progress::interrupted().load(Ordering::Relaxed) {
+            return build_failure(BuildError::Cancelled);
+        }
         if embed::by_name(&settings.params.embed).is_some() { Failure::run(error) } else { Failure::call(error) }
     })
 }

@@ -15,7 +15,7 @@ use super::theme::{Role, Theme};
 use super::{clean, number, rect};
 use crate::app::Model;
 use crate::app::cells;
-use crate::app::compare::{Frames, Other, State, View};
+use crate::app::compare::{Choice, Frames, Other, State, View};
 use crate::app::geometry::Area;
 use crate::app::knobs::Knob;
 
@@ -125,10 +125,22 @@ fn settings(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &m
     if near != far {
         put("lists", near, far);
     }
+    let (near, far) = (&model.params.embed, &other.params.embed);
+    if near.model != far.model {
+        put("model", named(&near.model), named(&far.model));
+    }
+    if near.mode != far.mode {
+        put("vectors", Choice::Vectors(near.mode).name(), Choice::Vectors(far.mode).name());
+    }
     if !any {
         row.text("the same settings: turn a knob, or choose others with o", Role::Advice);
     }
     row.draw(place, buffer);
+}
+
+/// A model without the folders before its name.
+fn named(model: &str) -> &str {
+    model.rsplit('/').next().unwrap_or(model)
 }
 
 fn summary(model: &Model, other: &Other, theme: &Theme, place: Rect, buffer: &mut Buffer) {

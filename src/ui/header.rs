@@ -90,6 +90,17 @@ pub(super) fn state(model: &Model, theme: &Theme, room: usize) -> (String, Role)
                 Role::Progress,
             )
         }
+        Phase::Embedding if progress.vectors_total == 0 => {
+            let short = "loading the model".to_owned();
+            (
+                vec![
+                    format!("{short} {dot} words work already {dot} x stops"),
+                    format!("{short} {dot} x stops"),
+                    short,
+                ],
+                Role::Progress,
+            )
+        }
         Phase::Embedding => {
             let done = format!("{} of {}", number::count(progress.vectors), number::count(progress.vectors_total));
             let share = (progress.vectors * 100).checked_div(progress.vectors_total).unwrap_or(0);

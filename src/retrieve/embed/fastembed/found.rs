@@ -3,6 +3,7 @@
 
 use std::env;
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use ort::environment::EnvironmentBuilder;
@@ -11,7 +12,26 @@ use super::library::{Candidate, Place, VARIABLE};
 
 /// An environment in the library of this file.
 pub(super) fn environment(path: &Path) -> Result<EnvironmentBuilder, String> {
+    if is_cut_off(path).map_err(|error| error.to_string())? {
+        return Err(format!("{} is cut off: it is shorter than it says itself", path.display()));
+    }
     ort::init_from(path).map_err(|error| error.to_string())
+}
+
+/// True for a library of Linux that ends before the table of its sections, which lies at its end. The system would load
+/// it and end the process with a signal when it is used.
+fn is_cut_off(path: &Path) -> io::Result<bool> {
+    const HEADER: usize = 64;
+    let mut file = fs::File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut header = [0; HEADER];
+    // 64 bits, the lower byte first.
+    if length < HEADER as u64 || file.read_exact(&mut header).is_err() || !header.starts_with(b"\x7fELF\x02\x01") {
+        return Ok(false);
+    }
+    let number = |at: usize| u64::from(u16::from_le_bytes([header[at], header[at + 1]]));
+    let table = header[40..48].iter().rev().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    Ok(table.saturating_add(number(58) * number(60)) > length)
 }
 
 /// Files that may be the library, in the order in which they are tried; one that a person named stands alone.
@@ -95,4 +115,23 @@ fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 
 fn ends_in(path: &Path, end: &str) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(end.as_bytes())
+}
+
+#[cfg(all(test, target_os = "linux", target_pointer_width = "64", target_endian = "little"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_that_is_cut_off_is_never_loaded() {
+        // A program of this machine has the form of its libraries.
+        let whole = fs::read(env::current_exe().expect("this program")).expect("readable");
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join("libonnxruntime.so");
+        for (length, cut_off) in [(whole.len(), false), (whole.len() - 1, true), (whole.len() / 2, true), (64, true)] {
+            fs::write(&path, &whole[..length]).expect("written");
+            assert_eq!(is_cut_off(&path).expect("readable"), cut_off, "{length} of {}", whole.len());
+        }
+        fs::write(&path, "no library").expect("written");
+        assert!(!is_cut_off(&path).expect("readable"), "the system says what it is");
+    }
 }
