@@ -1,8 +1,11 @@
 //! Ctrl-C while a command works: it stops, prints what is there, and says how much that is.
 
+use std::sync::mpsc;
+
 use portable_pty::CommandBuilder;
 
 use super::terminal::{Home, Terminal};
+use crate::embed::server::{Reply, Server};
 
 /// What a command wrote, after Ctrl-C as soon as the screen showed `shown`.
 fn stopped(home: &Home, words: &[&str], shown: &str) -> String {
@@ -64,6 +67,25 @@ fn an_index_says_how_far_it_came() {
     let raw = stopped(&many_documents(), &["index", "docs", "--json"], "left · Ctrl-C stops");
     let (done, of) = counts(&raw, "\"partial\":{\"done\":");
     assert!(done < of, "{raw}");
+}
+
+#[test]
+fn a_server_that_hangs_is_left_at_once() {
+    let home = Home::new();
+    let (heard, hears) = mpsc::channel();
+    let server = Server::start(move |_, _| {
+        heard.send(()).expect("somebody listens");
+        Reply { cut: Some(0), hangs: true, ..Reply::new(200, "{}") }
+    });
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_seamscope"));
+    command.args(["index", "docs", "--no-cache", "--set", &format!("embed.model=http:{}", server.url)]);
+    home.at_home(&mut command);
+    let mut terminal = Terminal::start(command, 120, 36);
+    hears.recv().expect("it asks");
+    terminal.types("\x03");
+    let status = terminal.ends();
+    let raw = String::from_utf8_lossy(&terminal.raw()).into_owned();
+    assert!(status.exit_code() == 130 && raw.contains("stopped by Ctrl-C"), "{raw}");
 }
 
 #[test]
