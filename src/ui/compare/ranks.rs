@@ -34,6 +34,7 @@ pub(super) fn draw(model: &Model, other: &Other, theme: &Theme, areas: [Rect; 2]
     let twins = &model.compare.difference.twins;
     let near = model.answer.as_ref().map(|answer| (&*model.corpus, &*answer.trace));
     let far = other.trace.as_deref().map(|trace| (&*other.corpus, trace));
+    let both = near.is_some() && far.is_some();
     for (side, (area, twins)) in [near, far].into_iter().zip(areas.into_iter().zip([&twins.here, &twins.there])) {
         let Some((corpus, trace)) = side else {
             advice(theme, &["No answer yet."], area, buffer);
@@ -47,7 +48,8 @@ pub(super) fn draw(model: &Model, other: &Other, theme: &Theme, areas: [Rect; 2]
         let rows = trace.ranking.iter().enumerate().skip(model.compare.list.top);
         for (line, (at, fused)) in rows.take(usize::from(area.height).saturating_sub(1)).enumerate() {
             let Some(place) = nth(area, line + 1) else { break };
-            let twin = twins.get(at).copied().unwrap_or(Twin::None);
+            // Nothing is said of a ranking that is not there yet.
+            let twin = both.then(|| twins.get(at).copied().unwrap_or(Twin::None));
             one(theme, corpus, trace, at, fused.entry, twin, place, buffer);
             if at == model.compare.list.cursor {
                 buffer.set_style(place, theme.style(Role::Cursor));
@@ -63,7 +65,7 @@ fn one(
     trace: &Trace,
     at: usize,
     entry: Entry,
-    twin: Twin,
+    twin: Option<Twin>,
     place: Rect,
     buffer: &mut Buffer,
 ) {
@@ -76,7 +78,7 @@ fn one(
         }
         Entry::Seam(_) => (g.seam, Role::Blocked),
     };
-    let (told, of) = standing(theme, at + 1, twin);
+    let (told, of) = twin.map_or((String::new(), Role::Dim), |twin| standing(theme, at + 1, twin));
     let mut row = Row::new(theme, place.width);
     row.to(1).number(&(at + 1).to_string(), 3, Role::Dim).text(" ", Role::Text).text(sign, role).text(" ", Role::Text);
     let room = row.left().saturating_sub(crate::app::cells::width(&told) + 2);

@@ -50,7 +50,9 @@ fn a_vector_a_chunk_and_late_ones_stand_side_by_side() {
         let mut same = other.params.clone();
         same.embed.mode = before.embed.mode;
         assert_eq!(same, before, "all else is as now");
+        person.keys("2");
         let said = crate::screens::screen(&person);
+        assert!(!said.contains("only here"), "nothing is said of an answer that is not there: {said}");
         let differ = mode != before.embed.mode;
         assert_eq!(said.contains("vectors per chunk") && said.contains("late   "), differ, "{said}");
     }

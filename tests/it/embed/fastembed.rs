@@ -157,6 +157,8 @@ fn a_directory_that_is_no_model_says_what_is_missing() {
     assert!(error(place.path()).contains("tokenizer.json is missing"));
 }
 
+// Linked into the program it is never missing.
+#[cfg(feature = "load-onnx")]
 #[test]
 fn without_the_library_there_is_one_sentence_that_says_how_to_get_it() {
     let Some(directory) = directory("the error without ONNX Runtime") else { return };

@@ -1,8 +1,9 @@
 //! Late chunking of a folder: the model reads documents, never chunks; what is kept serves every chunking.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use seamscope::retrieve::embed::Embedder;
 use seamscope::retrieve::index::store::Store;
@@ -178,4 +179,20 @@ fn another_chunk_size_of_a_long_document_asks_the_model_for_nothing() {
     assert_eq!((model.read(), model.asked()), read, "neither the document nor the question is read again");
     assert_eq!(after.calls().embedder, 0);
     assert!(!second.ranking.is_empty() && first.ranking != second.ranking, "a new ranking");
+}
+
+#[test]
+fn what_a_kill_left_behind_is_removed_once_nobody_can_be_writing_it() {
+    let folder = Folder::new();
+    index(&folder, &params(), &words(), &folder.store());
+    let place = states(&folder)[0].parent().expect("a folder").to_owned();
+    let [old, young] = [".new-old", ".new-young"].map(|name| place.join(name));
+    for path in [&old, &young] {
+        fs::write(path, "half of it").expect("written");
+    }
+    let long_ago = SystemTime::now() - Duration::from_hours(2);
+    File::options().write(true).open(&old).and_then(|file| file.set_modified(long_ago)).expect("set back");
+    folder.write("new.md", "Another text. It has few words.");
+    index(&folder, &params(), &words(), &folder.store());
+    assert!(!old.exists() && young.exists());
 }

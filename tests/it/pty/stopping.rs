@@ -72,16 +72,16 @@ fn an_index_says_how_far_it_came() {
 #[test]
 fn a_server_that_hangs_is_left_at_once() {
     let home = Home::new();
-    let (heard, hears) = mpsc::channel();
+    let (tell, asked) = mpsc::channel();
     let server = Server::start(move |_, _| {
-        heard.send(()).expect("somebody listens");
+        tell.send(()).expect("somebody listens");
         Reply { cut: Some(0), hangs: true, ..Reply::new(200, "{}") }
     });
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_seamscope"));
     command.args(["index", "docs", "--no-cache", "--set", &format!("embed.model=http:{}", server.url)]);
     home.at_home(&mut command);
     let mut terminal = Terminal::start(command, 120, 36);
-    hears.recv().expect("it asks");
+    asked.recv().expect("it asks");
     terminal.types("\x03");
     let status = terminal.ends();
     let raw = String::from_utf8_lossy(&terminal.raw()).into_owned();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::records::{Records, Writer};
-use super::{Kept, Key};
+use super::{Kept, Key, tidy};
 
 impl Kept {
     /// The states that were kept under this key, if they are there.
@@ -74,9 +74,10 @@ impl StatesWriter<'_> {
 
     /// Puts the file in place.
     pub fn end(self) {
-        let end = self.writer.map(|writer| writer.end(&self.path, &self.key));
-        if let Some(Err(error)) = end {
-            self.kept.give_up(&format!("{}: {error}", self.path.display()));
+        match self.writer.map(|writer| writer.end(&self.path, &self.key)) {
+            Some(Ok(())) => tidy(&self.path),
+            Some(Err(error)) => self.kept.give_up(&format!("{}: {error}", self.path.display())),
+            None => {}
         }
     }
 }
