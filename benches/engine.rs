@@ -1,4 +1,5 @@
-//! seamscope beside the goals of design section 5: cutting, counting, a new question, a knob, a frame, a folder again, a folder beside a model.
+//! seamscope beside the goals of design section 5: cutting, counting, a new question, a knob, a frame, a folder again, and
+//! beside a model.
 //!
 //! `cargo bench --bench engine`; peers that are crates run here, peers that are Python packages in `benches/peers`.
 
